@@ -89,6 +89,13 @@ public struct PracticeEngine: Sendable {
       ].merging(answer.headers) { $1 }, body: answer.body, delivery: answer.delivery)
   }
 
+  /// Advances the world while nobody asks and nobody listens. To a listener, the market is told in `frames(now:)`.
+  mutating func keepUp(with now: Date) {
+    guard !journal.isHeard else { return }
+    world.advance(to: now)
+    digest(now)
+  }
+
   /// Advances the world, and returns the frames for everything that happened since the last call.
   mutating func frames(now: Date) -> [FeedFrame] {
     let before = world.second

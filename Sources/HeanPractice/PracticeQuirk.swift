@@ -35,6 +35,13 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case backlog
   case orphans
   case readLimits = "read-limits"
+  case retryAfterStop = "retry-after-stop"
+  case unknownFills = "unknown-fills"
+  case latchUnseen = "latch-unseen"
+  case frozenFeed = "frozen-feed"
+  case walletEquity = "wallet-equity"
+  case closeFlat = "close-flat"
+  case forgottenCloses = "forgotten-closes"
 
   /// The quirks that every unmodified engine has.
   public static let stock: Set<PracticeQuirk> = [
@@ -82,6 +89,17 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .orphans:
       "with mainnet-rules: four minutes after a restart the engine closes what the exchange still holds, and opens echoes"
     case .readLimits: "more than 60 reads of /health or 30 of /settings in a minute are answered with 429"
+    case .retryAfterStop:
+      "after a stop, unfilled maker orders are sent again and fill, while each new signal is skipped as TRADING_DISABLED"
+    case .unknownFills:
+      "with mainnet-rules: some fills are not recognised: a long of strategy 'unknown' without a stop, even for a sell"
+    case .latchUnseen:
+      "a tripped kill switch leaves a latch whose only log record is gone after 45 seconds, and no strategy sends signals"
+    case .frozenFeed: "all prices stand still ten seconds after the start, with positions open"
+    case .walletEquity: "a dry run with keys: the engine tells the equity of an exchange account that it does not trade"
+    case .closeFlat:
+      "a close is refused because the exchange holds nothing; the rows stay until the next minute, and are then dropped"
+    case .forgottenCloses: "closes are counted, and never listed in the journal and the history"
     }
   }
 }

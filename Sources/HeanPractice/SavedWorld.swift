@@ -68,6 +68,7 @@ enum SavedWorld {
     try require(world.positions.allSatisfy { $0.size > 0 && $0.entry > 0 && $0.mark > 0 }, "positions")
     try require(world.orders.allSatisfy { $0.size > 0 && $0.price > 0 && $0.filled >= 0 }, "orders")
     try require(world.retries.allSatisfy { $0.order.size > 0 && $0.order.price > 0 }, "retries")
+    try require(world.flood.map { $0.first >= 0 && $0.first <= $0.last && $0.last <= world.second } ?? true, "log")
     let counts = [
       world.orders.count, world.positions.count, world.decisions.count, world.verdicts.count, world.blocked.count,
       world.retries.count, world.stranded.count,

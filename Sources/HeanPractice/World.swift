@@ -39,6 +39,10 @@ struct World: Sendable, Codable {
   var day = 0
   /// Quirk `false-equity`: the error (USDT) that dropped positions leave in equity for good.
   var residue: Decimal?
+  /// Quirk `retry-after-stop`: the simulated second since which trading has been stopped.
+  var haltedSince: Int?
+  /// Quirk `latch-unseen`: what pushes other records out of the engine's log.
+  var flood: LogFlood?
   /// What has happened and was not emitted as an event yet.
   var occurrences: [TimedOccurrence] = []
   /// The number of the last event and the number of connected clients, for the pages that report them.
@@ -114,10 +118,13 @@ struct World: Sendable, Codable {
   /// engine does not change it, and it includes positions that the engine forgot, but no echo.
   var toldEquity: Decimal {
     guard !isDryRun else { return equity }
-    let held = positions.reduce(ledger.balance + (apart ?? 0)) { $0 + ($1.isEcho ? 0 : $1.unrealized) }
+    let held = positions.reduce(ledger.balance + (apart ?? 0)) {
+      $0 + ($1.isAtExchange ? $1.exchangeProfit(at: $1.mark) : 0)
+    }
     return stranded.reduce(held) { sum, position in
       let price = market.quotes[position.symbol]?.price ?? 0
-      return sum + position.profit(at: Instrument.all.first { $0.symbol == position.symbol }?.price(price) ?? 0)
+      return sum
+        + position.exchangeProfit(at: Instrument.all.first { $0.symbol == position.symbol }?.price(price) ?? 0)
     }
   }
 
@@ -131,7 +138,8 @@ struct World: Sendable, Codable {
 
   /// Whether the envelope lets a signal through: kill switch, latch, governor and pause are checked.
   var isTradingAllowed: Bool {
-    !killSwitch.isTriggered && !(killSwitch.latch && has(.latch)) && governor.level != .hardStop
+    !killSwitch.isTriggered && !(killSwitch.latch && (has(.latch) || has(.latchUnseen)))
+      && governor.level != .hardStop
       && (control.phase == .running || has(.pauseTrades))
   }
 
@@ -149,33 +157,6 @@ struct World: Sendable, Codable {
 
   mutating func tell(_ what: EngineOccurrence) { occurrences.append(TimedOccurrence(second: second, what: what)) }
 
-  func date(_ second: Int) -> Date {
-    Date(timeIntervalSince1970: anchor + Double(second) / configuration.speed)
-  }
-
-  /// The minute of the engine's clock, since 1970, at a simulated second.
-  var minute: (Int) -> Int {
-    let (anchor, speed) = (anchor, configuration.speed)
-    return { second in Int(clamping: ((anchor + Double(second) / speed) / 60).rounded(.down)) }
-  }
-
-  /// Advances the world to the given time, by at most ten simulated minutes at once. After a longer gap between calls,
-  /// the anchor is moved, as if the world had stood still, so that ages stay right.
-  mutating func advance(to now: Date) {
-    let ahead = ((now.timeIntervalSince1970 - anchor) * configuration.speed).rounded(.down) - Double(second)
-    let gap = Double(Self.longestGap)
-    // If the clock was set back by more than ten minutes, the world would stand still for that long.
-    guard ahead <= gap, ahead >= -gap else {
-      let steps = ahead > gap ? Self.longestGap : 0
-      anchor = now.timeIntervalSince1970 - Double(second + steps) / configuration.speed
-      for _ in 0..<steps { step() }
-      return
-    }
-    for _ in 0..<max(0, Int(ahead)) { step() }
-  }
-
-  private static let longestGap = 600
-
   mutating func step() {
     second += 1
     let today = Int((anchor + Double(second) / configuration.speed) / 86_400)
@@ -185,7 +166,9 @@ struct World: Sendable, Codable {
       killSwitch.beginDay(equity: equity)
       for index in strategies.indices { strategies[index].attemptsToday = 0 }
     }
-    if !isFeedDead {
+    if isFeedDead {
+      keepPositionsFrozen()
+    } else {
       market.tick(
         second, scenario: configuration.scenario, drift: drift, frozen: frozenSymbols, random: &random,
         minute: isRunning ? minute : nil)
@@ -194,11 +177,13 @@ struct World: Sendable, Codable {
     guard isRunning else { return }
     workStop()
     guard isRunning else { return }
+    workHalt()
+    workLatch()
     workOrders()
     workEchoes()
     workOrphans()
     if has(.ghostDrop), second % 60 == 0, second > Self.warmUp { positions.forEach { drop($0) } }
-    exitPositions()
+    if !isFrozen { exitPositions() }
     let level = governor.level
     governor.update(equity: equity, second: second)
     if governor.level != level { tell(.governor) }
@@ -214,7 +199,7 @@ struct World: Sendable, Codable {
       equityHistory.append(EquityPoint(second: second, equity: equity))
       if equityHistory.count > 500 { equityHistory.removeFirst() }
     }
-    if !isFeedDead || second % 3 == 0 { lookForSignals() }
+    if !isFrozen, !isFeedDead || second % 3 == 0 { lookForSignals() }
   }
 
   /// Applies the quirks whose effects are older than the first request.
@@ -234,6 +219,7 @@ struct World: Sendable, Codable {
       (other.stop, other.target) = (other.target, other.stop)
       positions.append(other)
     }
+    plantUnknownFills()
   }
 
   /// Open orders as the engine counts them.
@@ -246,7 +232,7 @@ struct World: Sendable, Codable {
 
   /// Whether the whole price feed has stopped: in the scenario `stale-feed`, four minutes before the end of the
   /// warm-up.
-  private var isFeedDead: Bool { configuration.scenario == .staleFeed && second > Self.warmUp - 240 }
+  var isFeedDead: Bool { configuration.scenario == .staleFeed && second > Self.warmUp - 240 || isFrozen }
 
   /// The price change in each second, as a fraction. The crash begins when the warm-up ends: prices fall 0.13 % a
   /// second for four minutes, stay for four minutes, and rise again for four.
@@ -274,7 +260,8 @@ struct World: Sendable, Codable {
     let strategy = strategies[second % count].id
     let instrument = Instrument.all[second / count % Instrument.all.count]
     // With this quirk the strategies ignore ticks while trading is blocked, so no decision shows why it is blocked.
-    if has(.latchQuiet), !isTradingAllowed { return }
+    if has(.latchQuiet) || has(.latchUnseen), !isTradingAllowed { return }
+    signalInVain()
     guard let signal = StrategyLogic.signal(strategy, instrument.symbol, in: market) else { return }
     // Before the crash only longs are opened, so that it causes losses. Two symbols stay free, so that refused signals
     // can be seen later.

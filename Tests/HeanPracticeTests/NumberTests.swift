@@ -117,6 +117,7 @@ struct NumberTests {
       { $0.market.quotes["BTCUSDT"]?.price = 0 }, { $0.market.quotes["BTCUSDT"]?.recent[0] = -5 },
       { $0.market.quotes["BTCUSDT"]?.centre = 1e10 },
       { $0.control.quarantined = Array(repeating: "X", count: 10_001) },
+      { $0.flood = LogFlood(first: 9, last: 8) }, { $0.flood = LogFlood(first: 0, last: $0.second + 1) },
     ]
     for (place, damage) in damages.enumerated() {
       var world = sound

@@ -5,7 +5,7 @@ enum Shape {
   /// Objects whose keys are data: names of symbols, reasons, topics, settings.
   private static let open: Set<String> = [
     "by_category", "by_reason", "by_symbol", "by_strategy", "topics", "config", "metrics", "reputation", "stages",
-    "last_heartbeat", "gating_flags", "events", "metadata",
+    "last_heartbeat", "gating_flags", "events", "metadata", "by_severity", "by_source", "events_by_source",
   ]
 
   /// What a practice engine leaves out on purpose, each with its reason in the code that builds the answer.
@@ -31,11 +31,29 @@ enum Shape {
       }
       return found
     case (.array(let expected), .array(let given)):
-      guard let first = expected.first, let other = given.first else { return [] }
-      return differences(first, other, at: path + "[]")
+      // Rows of several kinds share a list. Each row is compared with the first one of its kind.
+      let all = given.flatMap { row -> [String] in
+        let model = expected.first { $0["event_kind"] == row["event_kind"] }
+        return model.map { differences($0, row, at: path + "[]") } ?? []
+      }
+      return Array(Set(all)).sorted()
     case (.null, _), (_, .null): return []
     case (.bool, .bool), (.number, .number), (.string, .string): return []
     default: return ["\(path) has another type"]
+    }
+  }
+
+  /// The fields that a real engine had a value for and the practice engine has none.
+  static func nulls(_ real: JSONValue, _ ours: JSONValue, at path: String = "") -> [String] {
+    switch (real, ours) {
+    case (.null, _): return []
+    case (_, .null): return [path]
+    case (.object(let expected), .object(let given)):
+      return expected.flatMap { key, value in given[key].map { nulls(value, $0, at: "\(path).\(key)") } ?? [] }
+    case (.array(let expected), .array(let given)):
+      guard let first = expected.first, let other = given.first else { return [] }
+      return nulls(first, other, at: path + "[]")
+    default: return []
     }
   }
 }

@@ -16,12 +16,13 @@ enum AccountResponses {
       body["message"] = "Engine operation in progress"
       return .object(body)
     }
-    body["equity"] = .number(world.toldEquity)
+    body["equity"] = .number(world.walletEquity ?? world.toldEquity)
     body["daily_pnl"] = .number(world.equity - world.dayStart)
     body["initial_capital"] = .number(world.ledger.initial)
     body["unrealized_pnl"] = .number(world.unrealized)
     body["realized_pnl"] = .number(world.ledger.realized)
-    body["available_balance"] = .number(world.toldEquity - world.unrealized)
+    body["available_balance"] = .number(
+      world.walletEquity.map { $0 - World.walletMargin } ?? world.toldEquity - world.unrealized)
     body["used_margin"] = 0
     // Fills of the exchange carry no fee, so the engine counts none.
     body["total_fees"] = world.has(.falseEquity) && !world.isDryRun ? 0 : .number(world.ledger.fees)

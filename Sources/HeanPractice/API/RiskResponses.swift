@@ -78,7 +78,8 @@ enum RiskResponses {
         live.map { block in
           [
             "strategy_id": .string(block.strategy), "context": [.string(block.symbol)],
-            "block_until": .zoned(world.date(block.until)), "seconds_remaining": .count(block.until - world.second),
+            "block_until": .zoned(world.date(block.until)),
+            "seconds_remaining": .figure(world.wallSeconds(block.until - world.second), places: 0),
             "loss_streak": .count(block.streak), "trades_count": .count(block.streak), "max_drawdown_pct": 0,
           ]
         })

@@ -27,7 +27,8 @@ enum SignalResponses {
       "margin_free": isRunning ? .number(max(0, world.equity - margin)) : .null,
       "profit_capture_state": profitCapture(world),
       "execution_quality": [
-        "ws_ok": .null, "rest_ok": world.isDryRun ? .null : true, "avg_latency_ms": .null, "reject_rate_5m": .null,
+        "ws_ok": world.hasKeys ? true : .null, "rest_ok": world.hasKeys ? true : .null, "avg_latency_ms": .null,
+        "reject_rate_5m": .null,
         "slippage_est_5m": .null,
       ],
       "multi_symbol": [
@@ -65,10 +66,10 @@ enum SignalResponses {
 
   static func metrics(_ world: World) -> JSONValue {
     let tally = world.tally
-    func window(_ seconds: Int) -> JSONValue {
+    func window(_ seconds: Double) -> JSONValue {
       .object(
         Dictionary(
-          Tally.Kind.allCases.map { ($0.rawValue, .count(tally.count($0, since: world.second - seconds))) },
+          Tally.Kind.allCases.map { ($0.rawValue, .count(tally.count($0, since: world.start(ofLast: seconds)))) },
           uniquingKeysWith: { first, _ in first }))
     }
     var session: [String: JSONValue] = Dictionary(
@@ -78,7 +79,7 @@ enum SignalResponses {
     session["pnl_unrealized"] = .number(world.isRunning ? world.unrealized : 0)
     session["pnl_realized"] = .number(world.ledger.realized)
     session["equity"] = .number(world.equity)
-    let recent = world.decisions.filter { $0.second > world.second - 300 }
+    let recent = world.decisions.filter { $0.second > world.start(ofLast: 300) }
     let codes = Dictionary(grouping: recent, by: { $0.codes.first ?? "?" }).mapValues(\.count)
     let reasons = codes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(10)
     func time(_ kind: Tally.Kind) -> JSONValue { tally.last(kind).map { .zoned(world.date($0)) } ?? .null }
@@ -98,7 +99,7 @@ enum SignalResponses {
       // After a stop the engine still says RUNNING: one of its wrong answers.
       "engine_state": "RUNNING", "mode": "live",
       "top_symbols": top(recent.map(\.symbol), "symbol"), "top_strategies": top(recent.map(\.strategy), "strategy_id"),
-      "uptime_sec": .count(world.second),
+      "uptime_sec": .figure(world.wallSeconds(world.second), places: 2),
     ]
   }
 
@@ -175,9 +176,8 @@ enum SignalResponses {
 
   static func rejections(_ world: World, _ request: PracticeRequest) throws -> JSONValue {
     let minutes = try Router.whole(request, "minutes") ?? 60
-    // The window is at most as long as the world has existed.
-    let window = min(max(0, minutes), world.second / 60 + 1) * 60
-    let recent = world.tally.rejections.filter { $0.second > world.second - window }
+    let start = world.start(ofLast: Double(max(0, minutes)) * 60)
+    let recent = world.tally.rejections.filter { $0.second > start }
     func by(_ key: KeyPath<Tally.Rejection, String>) -> JSONValue {
       .object(Dictionary(grouping: recent, by: { $0[keyPath: key] }).mapValues { .count($0.count) })
     }

@@ -26,8 +26,9 @@ enum SystemResponses {
   static func settings(_ world: World) -> JSONValue {
     [
       "trading_mode": "live", "environment": "practice", "is_live": true, "bybit_testnet": .bool(world.isDryRun),
-      "bybit_api_key": .null,
-      "bybit_api_secret": .null, "api_auth_enabled": false, "api_auth_key": .null, "jwt_secret": .null,
+      "bybit_api_key": world.hasKeys ? "***-key" : .null,
+      "bybit_api_secret": world.hasKeys ? "***cret" : .null, "api_auth_enabled": false, "api_auth_key": .null,
+      "jwt_secret": .null,
       "gemini_api_key": .null, "initial_capital": .number(World.initialCapital), "max_trade_risk_pct": 1,
       "max_open_positions": .count(world.maxPositions), "max_daily_drawdown_pct": .number(world.killSwitch.dailyLimit),
       "killswitch_drawdown_pct": .number(world.killSwitch.dropLimit),
@@ -39,7 +40,8 @@ enum SystemResponses {
 
   static func telemetry(_ world: World, _ now: Date) -> JSONValue {
     [
-      "engine_state": world.isRunning ? "RUNNING" : "STOPPED", "uptime_sec": .count(world.second),
+      "engine_state": world.isRunning ? "RUNNING" : "STOPPED",
+      "uptime_sec": .figure(world.wallSeconds(world.second), places: 2),
       "events_per_sec": .count(Instrument.all.count), "last_event_ts": .zoned(now),
       "last_seq": .count(world.lastSeq),
       "ws_clients": .count(world.listeners), "mode": "PAPER", "events_total": .count(world.lastSeq),
@@ -53,7 +55,7 @@ enum SystemResponses {
     let limit = try Router.limit(request, default: 100, upTo: 1000)
     let wanted = request.query["contains"]?.lowercased() ?? ""
     let level = request.query["level"]?.uppercased()
-    let chosen = world.log.enumerated().reversed().filter { _, record in
+    let chosen = world.recentLog(limit).filter { _, record in
       (wanted.isEmpty || record.message.lowercased().contains(wanted)) && level.map { $0 == record.level } ?? true
     }.prefix(limit)
     return [
@@ -63,15 +65,23 @@ enum SystemResponses {
           [
             "event_id": .string("\(place)-\(record.second)"), "timestamp": .zoned(world.date(record.second)),
             "source": "backend", "level": .string(record.level), "logger": .string(record.logger),
-            "message": .string(record.message), "context": [:],
+            "message": .string(record.message), "context": context(record),
           ]
         }),
     ]
   }
 
+  private static func context(_ record: World.LogRecord) -> JSONValue {
+    [
+      "module": .optional(record.logger.split(separator: ".").last.map(String.init)), "line": 1, "request_id": .null,
+      "trace_id": .null, "trading_symbol": .null, "strategy_id": .null, "order_id": .null,
+    ]
+  }
+
   /// A real engine keeps hundreds of other records: practice counts them here but does not have them.
   static func logSummary(_ world: World) -> JSONValue {
-    let total = min(200 + world.log.count + world.second / 60, 5_000)
+    let others = world.flood.map { $0.isFull ? LogFlood.ring : $0.records } ?? 0
+    let total = min(200 + world.log.count + world.second / 60 + others, LogFlood.ring)
     return [
       "events_total": .count(total), "incidents_total": 0, "open_incidents": 0, "resolved_incidents": 0,
       "by_category": [:], "by_severity": [:], "by_source": [:], "events_by_source": ["backend": .count(total)],

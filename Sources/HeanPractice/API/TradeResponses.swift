@@ -39,7 +39,7 @@ enum TradeResponses {
     var items: [(Int, JSONValue)] = []
     items += world.orders.filter { matches($0.symbol) }.map { ($0.created, tagged(order($0, world), "order")) }
     items += world.decisions.filter { matches($0.symbol) }.map { ($0.second, tagged(decision($0, world), "decision")) }
-    items += world.journal.filter { matches($0.symbol) }.map {
+    items += world.listedTrades.filter { matches($0.symbol) }.map {
       ($0.closed ?? 0, tagged(closed($0, world), "closed_position"))
     }
     let newest = items.sorted { $0.0 > $1.0 }.prefix(limit).map(\.1)
@@ -48,7 +48,7 @@ enum TradeResponses {
 
   static func journal(_ world: World, _ request: PracticeRequest, _ now: Date) throws -> JSONValue {
     let limit = try Router.limit(request, default: 100, upTo: 500)
-    let trades = world.journal.reversed().filter { trade in
+    let trades = world.listedTrades.reversed().filter { trade in
       (request.query["symbol"].map { $0 == trade.symbol } ?? true)
         && (request.query["strategy"].map { $0 == trade.strategy } ?? true)
     }.prefix(limit)
@@ -86,8 +86,8 @@ enum TradeResponses {
       "current_price": .number(position.mark), "unrealized_pnl": .number(position.unrealized),
       "unrealized_pnl_percent": .figure(NSDecimalNumber(decimal: percent).doubleValue, places: 4), "realized_pnl": 0,
       "side": position.isLong ? "long" : "short", "position_id": .string(position.id),
-      "take_profit": position.isEcho ? .null : .number(position.target),
-      "stop_loss": position.isEcho ? .null : .number(position.stop),
+      "take_profit": position.isUnknown ? .null : .number(position.target),
+      "stop_loss": position.isUnknown ? .null : .number(position.stop),
       "strategy_id": .string(position.strategy), "leverage": 1, "status": "open", "created_at": .null,
     ]
   }
@@ -98,10 +98,11 @@ enum TradeResponses {
       "side": position.isLong ? "long" : "short", "qty": .number(position.size), "entry_price": .number(position.entry),
       "mark_price": .number(position.mark), "unrealized_pnl": .number(position.unrealized), "realized_pnl": 0,
       "leverage": 3, "margin_used": .number(margin(position)), "opened_at": .naive(world.date(position.opened)),
-      "exit_plan": position.isEcho ? .null : plan(position.target, position.stop, position.holdSeconds),
-      "expected_pnl": position.isEcho ? .null : expected(position), "strategy_id": .string(position.strategy),
+      "exit_plan": position.isUnknown
+        ? .null : plan(position.target, position.stop, world.wallSeconds(position.holdSeconds)),
+      "expected_pnl": position.isUnknown ? .null : expected(position), "strategy_id": .string(position.strategy),
       "status": "open",
-      "rationale": position.isEcho ? .null : rationale(position.strategy, position.reason, position.confidence),
+      "rationale": position.isUnknown ? .null : rationale(position.strategy, position.reason, position.confidence),
     ]
   }
 
@@ -115,7 +116,7 @@ enum TradeResponses {
       "exit_plan": [
         "entry_reason": .string(position.reason), "confidence": .figure(position.confidence),
         "exit_reason": .optional(position.exitReason),
-        "exit_plan": plan(position.target, position.stop, position.holdSeconds),
+        "exit_plan": plan(position.target, position.stop, world.wallSeconds(position.holdSeconds)),
         "fee": .optional(position.entryFee),
       ],
       "expected_pnl": expected(position), "strategy_id": .string(position.strategy), "status": "closed",
@@ -133,7 +134,7 @@ enum TradeResponses {
       "avg_fill_price": isFilled ? .number(order.price) : .null, "fee": isFilled ? .number(order.fee) : .null,
       "strategy_id": .string(order.strategy), "signal_id": .string(order.signalID),
       "rationale": rationale(order.strategy, order.reason, order.confidence),
-      "exit_plan": plan(order.target, order.stop, order.holdSeconds), "expected_pnl": .null,
+      "exit_plan": plan(order.target, order.stop, world.wallSeconds(order.holdSeconds)), "expected_pnl": .null,
       "status_timeline": .array(
         order.timeline.map { ["status": .string($0.status), "timestamp": .naive(world.date($0.second))] }),
     ]
@@ -175,9 +176,9 @@ enum TradeResponses {
     return ["how_to_continue": .string(how), "hints": [.string(hint)]]
   }
 
-  private static func plan(_ target: Decimal, _ stop: Decimal, _ hold: Int) -> JSONValue {
+  private static func plan(_ target: Decimal, _ stop: Decimal, _ hold: Double) -> JSONValue {
     [
-      "tp": .number(target), "sl": .number(stop), "trailing": .null, "time_stop_seconds": .count(hold),
+      "tp": .number(target), "sl": .number(stop), "trailing": .null, "time_stop_seconds": .figure(hold),
       "invalidation_rule": .null,
     ]
   }

@@ -32,7 +32,7 @@ extension World {
   mutating func startFresh() {
     // The exchange still holds the positions that the engine has forgotten.
     if !isDryRun {
-      stranded += positions.filter { !$0.isEcho }
+      stranded += positions.filter(\.isAtExchange)
       apart = (apart ?? 0) + ledger.balance - Self.initialCapital
     }
     retries = []
@@ -51,6 +51,7 @@ extension World {
     echoes = []
     dayStart = Self.initialCapital
     residue = nil
+    haltedSince = nil
     control.phase = .running
     control.stopTrading = false
     control.quarantined = []

@@ -5,11 +5,11 @@ extension World {
   /// Closes a position at the market price.
   /// - Returns: the price; the engine also reports one when the exchange refused the close.
   mutating func closeByOperator(_ position: PracticePosition) -> Decimal {
-    guard !has(.closeRefused) else {
+    if let refusal = refusal(ofClosing: position) {
       write(
         "CRITICAL", "hean.main",
-        "FAILED TO CLOSE POSITION ON BYBIT: \(position.id) (\(position.symbol)) - Bybit API error: ab not enough for new "
-          + "order. Position remains open on exchange! Manual intervention required.", at: second)
+        "FAILED TO CLOSE POSITION ON BYBIT: \(position.id) (\(position.symbol)) - Bybit API error: \(refusal). "
+          + "Position remains open on exchange! Manual intervention required.", at: second)
       return position.mark
     }
     guard !has(.ghostClose) else {

@@ -11,7 +11,7 @@ extension World {
       tell(.opened(echo.position))
     }
     echoes.removeAll { $0.opens <= second }
-    if second % 60 == 0 { positions.filter(\.isEcho).forEach { drop($0) } }
+    if second % 60 == 0 { positions.filter { !$0.isAtExchange }.forEach { drop($0) } }
   }
 
   /// Drops a position as the reconciler drops ghosts: closed, without a fill, with zero PnL.
@@ -22,8 +22,9 @@ extension World {
     ghost.exitReason = "GHOST"
     ghost.realized = 0
     if has(.falseEquity) { residue = (residue ?? 0) + ghost.distortion }
-    if !isDryRun, !ghost.isEcho { stranded.append(ghost) }
+    if !isDryRun, ghost.isAtExchange { stranded.append(ghost) }
     journal.append(ghost)
+    tally.count(.positionsClosed, at: second)
     write(
       "WARNING", "hean.execution.position_reconciliation",
       "[Reconciler] Removing ghost position \(ghost.id) (\(ghost.symbol)) — not found on exchange.", at: second)

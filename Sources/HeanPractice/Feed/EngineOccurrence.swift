@@ -15,6 +15,8 @@ enum EngineOccurrence: Sendable, Codable {
   case closed(PracticePosition)
   /// The fill of a closing order; the fill does not name the position.
   case closingFill(PracticePosition)
+  /// A fill whose order the engine did not recognise, and the order's ID.
+  case unknownFill(PracticePosition, order: String)
   /// The governor's state has changed; the event does not say how.
   case governor
   case killSwitch(String?)

@@ -19,7 +19,8 @@ extension EventJournal {
     case .closed(let position):
       tell(position, "POSITION_CLOSED", world, at: now)
       tellUpdate(position, delta: position.realized, at: now)
-    case .closingFill(let position): tellFill(closing: position, at: now)
+    case .closingFill(let position): tellFill("close-\(position.id)", position, at: now)
+    case .unknownFill(let position, let order): tellFill(order, position, at: now)
     case .governor:
       emit(
         FeedEvent(
@@ -165,8 +166,7 @@ extension EventJournal {
   }
 
   /// The engine reports the fill as a buy by strategy `unknown`, whatever was closed (docs/engine.md 2.10).
-  private mutating func tellFill(closing position: PracticePosition, at now: Date) {
-    let id = "close-\(position.id)"
+  private mutating func tellFill(_ id: String, _ position: PracticePosition, at now: Date) {
     emit(
       FeedEvent(
         type: "ORDER_FILLED", topics: ["orders", "order_filled"],

@@ -17,6 +17,7 @@ public actor PracticeServer {
   private let hub: SocketHub
   private let limits: ServerLimits
   private var listener: LoopbackListener?
+  private var clock: Task<Void, Never>?
 
   public init(engine: PracticeEngine, now: @escaping @Sendable () -> Date) {
     self.init(engine: engine, now: now, limits: ServerLimits())
@@ -28,9 +29,12 @@ public actor PracticeServer {
     hub = SocketHub(engine: self.engine)
   }
 
-  /// - Parameter port: 0 chooses a free port.
+  /// - Parameters:
+  ///   - port: 0 chooses a free port.
+  ///   - keepsTime: whether the world goes on while nobody asks. Otherwise a world that nobody asked for ten simulated
+  ///     minutes has stood still, and the times of everything before are moved.
   /// - Returns: the port that was bound.
-  public func start(port: UInt16) throws -> UInt16 {
+  public func start(port: UInt16, keepsTime: Bool = false) throws -> UInt16 {
     let engine = self.engine
     let hub = self.hub
     let limits = self.limits
@@ -39,11 +43,20 @@ public actor PracticeServer {
       Connection(engine: engine, hub: hub, limits: limits, stream: stream, table: table).serve()
     }
     self.listener = listener
+    if keepsTime {
+      clock = Task {
+        while !Task.isCancelled {
+          engine.keepUp()
+          try? await Task.sleep(for: .milliseconds(200))
+        }
+      }
+    }
     return listener.port
   }
 
   /// Closes the port and every connection.
   public func stop() {
+    clock?.cancel()
     hub.stop()
     listener?.stop()
     listener = nil
@@ -80,6 +93,8 @@ final class SharedEngine: Sendable {
       return engine.frames(now: now)
     }
   }
+
+  func keepUp() { engine.withLock { $0.keepUp(with: now()) } }
 
   func snapshot(of topic: String) -> FeedFrame? { engine.withLock { $0.snapshot(of: topic, now: now()) } }
 

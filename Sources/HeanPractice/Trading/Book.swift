@@ -28,6 +28,10 @@ struct PracticeOrder: Sendable, Codable {
   var timeline: [Step]
   /// Whether it is cancelled in the engine's books only, and the exchange still has it.
   var isStillAtExchange = false
+  /// Quirk `retry-after-stop`: how many times it is sent before it fills; `nil` for an order that the market decides on.
+  var sendsLeft: Int?
+  /// Quirk `unknown-fills`: whether its fill was booked without it, so that it stays open in the books.
+  var isUnmatched: Bool?
 
   var isOpen: Bool { ["pending", "placed", "partially_filled"].contains(status) }
 
@@ -65,6 +69,10 @@ struct PracticePosition: Sendable, Codable {
   var realized = Decimal()
   /// Fees of the fills that opened it (USDT); `nil` in worlds saved by older versions.
   var entryFee: Decimal?
+  /// Quirk `unknown-fills`: whether the exchange holds a long, whatever the books say; `nil` if the books are right.
+  var isTrulyLong: Bool?
+  /// Quirk `close-flat`: whether the exchange holds nothing of it any more.
+  var isVoid: Bool?
 
   /// Profit (USDT) if the position were closed at this price. It is exact: both factors are finite decimals.
   func profit(at price: Decimal) -> Decimal { isLong ? (price - entry) * size : (entry - price) * size }
@@ -72,7 +80,16 @@ struct PracticePosition: Sendable, Codable {
   /// Quirk `false-equity`: what this position adds (USDT) to an equity that wrongly counts the notional of a long as
   /// spent and that of a short as received.
   var distortion: Decimal { (isLong ? -1 : 1) * size * entry }
-  var isEcho: Bool { strategy == Echo.strategy }
+  /// Whether the engine has booked a fill without knowing its order.
+  var isUnknown: Bool { strategy == Echo.strategy }
+  /// Whether it exists in the engine's books only, made from the fill of a close.
+  var isEcho: Bool { isUnknown && isTrulyLong == nil }
+  /// Whether the exchange holds it, on one side or the other.
+  var isAtExchange: Bool { !isEcho && isVoid != true }
+  /// Profit (USDT) at the exchange, which knows the true side.
+  func exchangeProfit(at price: Decimal) -> Decimal {
+    isTrulyLong ?? isLong == isLong ? profit(at: price) : -profit(at: price)
+  }
 }
 
 /// A position that the engine opens by mistake: the fill of its own closing order carries neither side nor strategy,

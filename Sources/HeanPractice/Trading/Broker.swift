@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 /// The paper broker: orders, fees, slippage and exits. All amounts that follow from a quote are exact decimals.
 extension World {
@@ -28,7 +29,7 @@ extension World {
     var order = PracticeOrder(
       id: orderID(), symbol: signal.symbol, isBuy: signal.isBuy,
       size: size, price: price, isMaker: isMaker, status: "pending", strategy: signal.strategy,
-      signalID: "\(signal.strategy)_\(signal.symbol)_\(second)", created: second, expires: second + 45,
+      signalID: signalID(signal.strategy, signal.symbol, second), created: second, expires: second + 45,
       stop: instrument.price(quote.price * (signal.isBuy ? 1 - signal.stop : 1 + signal.stop)),
       target: instrument.price(quote.price * (signal.isBuy ? 1 + signal.target : 1 - signal.target)),
       holdSeconds: signal.holdSeconds, reason: signal.reason, confidence: signal.confidence,
@@ -56,13 +57,18 @@ extension World {
     return instrument.size(notional * governor.level.sizeFactor / quote.price)
   }
 
-  private mutating func orderID() -> String {
+  mutating func orderID() -> String {
     let number = second * 1000 + Int(random.next() % 1000)
-    return "smart_limit_\(Int(anchor) + second).\(number % 1_000_000)"
+    return "smart_limit_\(Int(clamping: date(second).timeIntervalSince1970)).\(number % 1_000_000)"
+  }
+
+  /// The ID of a signal holds its time. Orders that are sent again keep it.
+  func signalID(_ strategy: String, _ symbol: String, _ second: Int) -> String {
+    "\(strategy)_\(symbol)_\(EngineTime.format(date(second)).dropLast())+00:00"
   }
 
   mutating func workOrders() {
-    for index in orders.indices where orders[index].isOpen {
+    for index in orders.indices where orders[index].isOpen && orders[index].isUnmatched != true {
       work(index)
     }
     for index in orders.indices where orders[index].isStillAtExchange { workForgotten(index) }
@@ -80,6 +86,7 @@ extension World {
     order.fee = 0
     order.status = "pending"
     order.created = second
+    if let left = order.sendsLeft { reprice(&order, left) }
     order.timeline = [PracticeOrder.Step(status: "pending", second: second)]
     orders.append(order)
     tell(.order(order))
@@ -98,7 +105,7 @@ extension World {
     guard let quote = market.quotes[orders[index].symbol],
       let instrument = Instrument.all.first(where: { $0.symbol == orders[index].symbol })
     else { return }
-    let isBrief = orders[index].isMaker && has(.retryQueue)
+    let isBrief = orders[index].isMaker && (has(.retryQueue) || has(.retryAfterStop))
     if orders[index].status == "pending", !has(.quickCancel) {
       if second > orders[index].created { turn(index, "placed") }
       guard isBrief, second > orders[index].created else { return }
@@ -111,13 +118,17 @@ extension World {
     let price = instrument.price(quote.price)
     let order = orders[index]
     let isReached = order.isBuy ? price <= order.price : price >= order.price
-    guard !order.isMaker || isReached || random.chance(0.04) else {
+    if isFrozen, order.sendsLeft == nil {
+      if isBrief { queue(index) }
+      return
+    }
+    guard order.sendsLeft.map({ $0 <= 0 }) ?? (!order.isMaker || isReached || random.chance(0.04)) else {
       if isBrief { queue(index) }
       return
     }
     let rest = order.size - order.filled
     var part = rest
-    if order.filled == 0, random.chance(0.25) {
+    if order.filled == 0, order.sendsLeft == nil, random.chance(0.25) {
       let half = NSDecimalNumber(decimal: rest).doubleValue / 2
       let smaller = instrument.size(half)
       if smaller > 0 { part = smaller }
@@ -145,6 +156,7 @@ extension World {
   private mutating func fill(_ index: Int, _ part: Decimal) {
     let order = orders[index]
     let fee = part * order.price * (order.isMaker ? Self.makerFee : Self.takerFee)
+    guard !isFillUnknown else { return misread(index, part, fee) }
     orders[index].filled += part
     orders[index].fee += fee
     ledger.fees += fee
@@ -153,7 +165,10 @@ extension World {
     tally.count(.ordersFilled, at: second)
     if let record = strategies.firstIndex(where: { $0.id == order.strategy }) { strategies[record].fills += 1 }
     // All parts of an order fill at its price, so the entry price needs no averaging and stays exact.
-    if let held = positions.firstIndex(where: { $0.symbol == order.symbol }) {
+    if closeByOppositeFill(order, part) { return }
+    if let held = positions.firstIndex(where: {
+      $0.symbol == order.symbol && $0.isVoid != true && $0.isTrulyLong == nil
+    }) {
       positions[held].size += part
       positions[held].entryFee = positions[held].entryFee.map { $0 + fee }
       tell(.grown(positions[held]))
@@ -167,7 +182,7 @@ extension World {
         confidence: order.confidence, opened: second, holdSeconds: order.holdSeconds, entryFee: fee))
   }
 
-  private mutating func begin(_ position: PracticePosition) {
+  mutating func begin(_ position: PracticePosition) {
     positions.append(position)
     tell(.opened(position))
   }
@@ -198,7 +213,7 @@ extension World {
   mutating func exitPositions() {
     // The real engine's exit check can fail. It does in the crash: positions stay open beyond their stops.
     guard configuration.scenario != .crash else { return }
-    for position in positions {
+    for position in positions where position.isVoid != true {
       let isStop = position.isLong ? position.mark <= position.stop : position.mark >= position.stop
       let isTarget = position.isLong ? position.mark >= position.target : position.mark <= position.target
       let reason =
@@ -239,7 +254,7 @@ extension World {
     return closed
   }
 
-  private mutating func learn(from trade: PracticePosition) {
+  mutating func learn(from trade: PracticePosition) {
     guard let index = strategies.firstIndex(where: { $0.id == trade.strategy }) else { return }
     strategies[index].fills += 1
     if trade.realized > 0 {

@@ -72,7 +72,7 @@ enum PracticeCommand: CommandGroup {
         now: session.context.now)
       let bound: UInt16
       do {
-        bound = try await server.start(port: UInt16(port))
+        bound = try await server.start(port: UInt16(port), keepsTime: true)
       } catch let error as PracticeServer.BindFailure {
         throw Self.failure(error)
       }
