@@ -110,7 +110,9 @@ public struct OrdersAfterStop: Codable, Sendable {
   /// One or two sentences for people, without a full stop at the end.
   public var message: String {
     let since =
-      stop.map { " since the \($0.kind.message) at \(EngineTime.clock($0.at))" } ?? " although trading is stopped"
+      stop.map { stop in
+        " since the \(stop.kind.message)" + (stop.isSeenLate ? "" : " at \(EngineTime.clock(stop.at))")
+      } ?? " although trading is stopped"
     let last = age.map { "the last one \(DiagnosisFormat.span($0)) ago" }
     let count = [orders.map { Figures.counted($0, "order") }, last].compactMap(\.self).joined(separator: ", ")
     let told = count.isEmpty ? "" : ": \(count)"

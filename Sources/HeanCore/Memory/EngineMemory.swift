@@ -10,6 +10,6 @@ public protocol EngineMemory: Sendable {
   /// What is remembered now; an empty value when nothing is, or when it cannot be read.
   func recalled() -> RememberedEngine
   /// Changes what is remembered. Two programs that change it at once both take effect.
-  /// - Parameter isUrgent: whether it has to be on the disk when this returns: a stop that was made or seen.
+  /// - Parameter isUrgent: whether it has to be on the disk when this returns, as for a stop that was made.
   func update(isUrgent: Bool, _ change: (inout RememberedEngine) -> Void)
 }

@@ -53,6 +53,8 @@ public struct Position: Listed {
   /// Fee of the fill that opened it (USDT), as the journal records it; `nil` from other endpoints, and where no fill told
   /// one, as in live.
   public var entryFee: Decimal?
+  /// What tells of this record when it is not the engine: `audit log`; `nil` for the engine's own. This library sets it.
+  public var source: String?
   /// Why the exchange may not hold this position; `nil` without such a sign. This library sets it, not the engine.
   public var doubt: PositionDoubt?
 

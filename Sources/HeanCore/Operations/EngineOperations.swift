@@ -32,7 +32,31 @@ extension Operation {
 
   /// What becomes of what is open when the engine stops: it stays at the exchange, or is forgotten with paper trading.
   private static func leftBehind(_ snapshot: EngineSnapshot) -> String {
-    isDryRun(snapshot) ? forgotten(snapshot) : "\(open(snapshot)) stay, without the engine's exits"
+    let words = isDryRun(snapshot) ? forgotten(snapshot) : "\(open(snapshot)) stay, without the engine's exits"
+    return words + forgottenNames(snapshot)
+  }
+
+  /// Positions that the engine object takes with it when it ends: those that stand for something, 8 at most by name.
+  static func forgottenNames(_ snapshot: EngineSnapshot) -> String {
+    let positions = (snapshot.doubtedPositions ?? []).filter { $0.doubt?.isVoid != true }
+    guard !positions.isEmpty else { return "" }
+    let values = positions.map(\.notional)
+    let value = values.contains(nil) ? "" : ", \(Figures.money(values.compactMap(\.self).reduce(0, +))) USDT"
+    let more = positions.count > 8 ? " and \(positions.count - 8) more" : ""
+    return ": \(positions.prefix(8).map(name).joined(separator: ", "))\(more)\(value)"
+  }
+
+  /// What no stop of an engine at an exchange ends: what it sent there last.
+  private static func lookForResting(_ snapshot: EngineSnapshot) -> NextStep? {
+    snapshot.isAtExchange ? "look at the exchange itself: orders of its last seconds can rest there" : nil
+  }
+
+  /// What a stop of signals does not end, with how many orders were sent again lately.
+  static func queueCaveat(_ snapshot: EngineSnapshot) -> NextStep {
+    let again = RetryQueue.sentAgain(snapshot.metrics.value)
+    let count = again.map { "\(Figures.counted($0, "order")) \($0 == 1 ? "was" : "were") sent again in the last minute: " }
+    return
+      "\(count ?? "unfilled orders are sent again whatever is stopped: ")this does not end that, only the end of the engine does: \(.operation(.panic))"
   }
 
   private static func open(_ snapshot: EngineSnapshot) -> String {
@@ -100,13 +124,19 @@ extension Operation {
     plan.caveats = ["stop closes no position and cancels no order"]
     plan.facts += openFacts(snapshot)
     plan.binding = []
-    plan.steps = [Step("engine", request, checkWith: check, sees: [], stateCheck(.stopped))]
+    plan.steps = [
+      Step("engine", request, checkWith: check, sees: []) { evidence in
+        let state = stateCheck(.stopped)(evidence)
+        guard state.verdict == .seen else { return state }
+        return Finding(verdict: .seen, message: state.message, advice: lookForResting(evidence.before))
+      }
+    ]
     return plan
   }
 
   /// `engine.pause`: sets a flag that does not stop the orders of signals (docs/engine.md 2.1).
   public static var pauseEngine: Operation {
-    Operation("engine.pause", .ordinary, .stop) { snapshot in
+    Operation("engine.pause", .ordinary, .stop, sees: [.metrics]) { snapshot in
       let title = "pause the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard snapshot.isRunning == true else {
@@ -118,6 +148,7 @@ extension Operation {
       plan.caveats = [
         "pause does not stop orders by default: signals go on being accepted",
         "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))",
+        queueCaveat(snapshot),
       ]
       plan.steps = [Step("engine", .pause, checkWith: check, sees: [], stateCheck(.paused))]
       return plan
@@ -194,12 +225,17 @@ extension Operation {
         return .pending("the engine says RUNNING, and its equity history did not come")
       }
       return now.points.count >= old.points.count && now.points.contains { $0.at == newest }
-        ? .pending(same) : .seen("the engine says RUNNING, with fresh memory")
+        ? .pending(same) : .seen(fresh(evidence))
     }
     if let latest = evidence.before.decisions?.compactMap(\.at).max(), let now = evidence.after.decisions {
-      return now.contains { $0.at == latest } ? .pending(same) : .seen("the engine says RUNNING, with fresh memory")
+      return now.contains { $0.at == latest } ? .pending(same) : .seen(fresh(evidence))
     }
     return .contrary("the engine says RUNNING; it had nothing in memory by which a restart could be told")
+  }
+
+  private static func fresh(_ evidence: Step.Evidence) -> String {
+    let names = forgottenNames(evidence.before)
+    return "the engine says RUNNING, with fresh memory" + (names.isEmpty ? "" : "; it forgot\(names.dropFirst())")
   }
 
   /// `engine.kill`: closes positions, then stops. Orders that rest at the exchange stay there (docs/engine.md 2.1).

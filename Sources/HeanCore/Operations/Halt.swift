@@ -13,7 +13,12 @@ extension EngineSnapshot {
       return .pending("stop_trading is set, as by a pause, and /health shows no emergency stop")
     case (true?, nil): return .seen("stop_trading is set; /health did not answer")
     case (false?, true?):
-      return .pending("/health shows a stop of an earlier engine; stop_trading is not set in this one")
+      // Its own call can be read before it takes effect.
+      let own = remembered.stops.last { $0.kind == .emergency && $0.source == StopMoment.here }
+      return .pending(
+        own == nil
+          ? "/health shows a stop of an earlier engine; stop_trading is not set in this one"
+          : "the emergency stop that was sent from here shows in /health, and not yet in stop_trading")
     case (false?, _): return .pending("stop_trading is not set")
     case (nil, _): return .pending("not known, as /risk/status did not tell stop_trading")
     }

@@ -140,7 +140,7 @@ extension Operation {
 
   /// `risk.killswitch.trigger`: the emergency stop. New signals make no orders; positions and orders stay open.
   public static var triggerKillSwitch: Operation {
-    Operation("risk.killswitch.trigger", .severe, .stop, sees: [.killSwitch]) { snapshot in
+    Operation("risk.killswitch.trigger", .severe, .stop, sees: [.killSwitch, .metrics]) { snapshot in
       let title = "trigger the emergency stop"
       if let plan = requireRunningEngine(title, snapshot) { return plan }
       // It is sent even if it was used before: since then the engine may have been restarted, and trade again.
@@ -151,6 +151,7 @@ extension Operation {
       plan.consequences = ["every new signal is refused at once"]
       plan.caveats = [
         "positions and orders stay open: '\(.operation(.panic))' closes them, too",
+        queueCaveat(snapshot),
         "a restart of the engine ends the halt; /health shows it until there is a new engine process",
         "/risk/killswitch/status does not show it; hean reads /health",
       ]

@@ -5,15 +5,15 @@ public struct RiskQuery: Query {
   /// A query without options.
   public init() {}
 
-  /// Mode and state of the engine, `/risk/killswitch/status`, `/risk/status`, `/health`, `/risk/governor/status` and
-  /// `/orders/positions`.
-  public var parts: Set<Part> { [.engine, .killSwitch, .governor, .positions] }
+  /// Mode and state of the engine, `/risk/killswitch/status`, `/risk/status`, `/health`, `/risk/governor/status`,
+  /// `/orders/positions`, and what tells of the latch.
+  public var parts: Set<Part> { [.engine, .killSwitch, .governor, .positions, .latch] }
 
   /// - Throws: the error of `/risk/status` when `/risk/governor/status` did not answer either.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> RiskAnswer {
     let risk = snapshot.governor.value == nil ? try snapshot.risk.get() : snapshot.risk.reading
     return RiskAnswer(
-      snapshot, receivedAt: risk?.receivedAt ?? snapshot.governor.reading?.receivedAt ?? .distantPast)
+      snapshot, receivedAt: risk?.receivedAt ?? snapshot.governor.reading?.receivedAt ?? .distantPast, now: now)
   }
 }
 
@@ -25,6 +25,11 @@ public struct RiskAnswer: Codable, Sendable {
   public var receivedAt: Date
   /// What three endpoints together say about the kill switch and the emergency stop (docs/engine.md 4.2).
   public var killSwitch: KillSwitchTruth
+  /// The latch behind the kill switch, which no endpoint shows: the gate of `why` about it. `nil` in an answer that was
+  /// made without it.
+  public var latch: Gate?
+  /// Stops that hold in this engine, oldest first, remembered ones too.
+  public var stops: [StopMoment] = []
   /// `/risk/governor/status`. A stopped engine says NORMAL there: `governorState` takes that into account.
   public var governor: GovernorStatus?
   /// `/risk/status`.
@@ -50,7 +55,10 @@ public struct RiskAnswer: Codable, Sendable {
     self.missing = missing
   }
 
-  init(_ snapshot: EngineSnapshot, receivedAt: Date) {
+  init(_ snapshot: EngineSnapshot, receivedAt: Date, now: Date) {
+    let scope = DiagnosisScope()
+    latch = RiskGates(snapshot, DecisionLog(snapshot, scope: scope, now: now), scope: scope, now: now).latch()
+    stops = snapshot.holdingStops
     context = snapshot.context
     self.receivedAt = receivedAt
     governor = snapshot.governor.value

@@ -22,10 +22,11 @@ public struct TradesQuery: Query {
     self.limit = limit
   }
 
-  /// Mode and state of the engine, `/journal/trades`, `/trading/history`, and what is needed to resolve `names`.
+  /// Mode and state of the engine, `/journal/trades`, `/trading/history`, `/trading/metrics`, and what is needed to
+  /// resolve `names`.
   public var parts: Set<Part> {
     [
-      .engine, .journal, .closed,
+      .engine, .journal, .closed, .metrics,
       .names(names) { snapshot in
         // Before both lists are here, a name may only seem to be missing.
         guard snapshot[.journal].isAsked, snapshot.longHistory.isAsked else { return nil }
@@ -48,6 +49,8 @@ public struct TradesQuery: Query {
       receivedAt: closed.receivedAt)
     answer.count = meant.count
     answer.isCut = closed.isCut
+    answer.listed = closed.trades
+    answer.counted = snapshot.metrics.value?.session?.positionsClosed
     answer.missing = closed.missing
     if closed.trades.isEmpty, snapshot.isRunning != true {
       answer.doubt = .notRunning(state: snapshot.engineState?.rawValue)
@@ -76,6 +79,11 @@ public struct TradesAnswer: Codable, Sendable {
   public var totals: TradeTotals
   /// Whether the engine told as many as it ever does, so that older trades can be missing.
   public var isCut = false
+  /// Closes that the engine's process has counted, drops too; `nil` when it did not say. True closes can be in no list
+  /// (docs/engine.md 2.10), and of an engine object that has ended none is.
+  public var counted: Int?
+  /// All that the engine lists, whatever the filter is.
+  var listed: [Position] = []
   /// Lists that could not be read, each with the reason.
   public var missing: [String] = []
   /// Why an empty list proves nothing; `nil` when the engine runs.
@@ -91,6 +99,50 @@ public struct TradesAnswer: Codable, Sendable {
     self.totals = totals
     self.receivedAt = receivedAt
     count = trades.count
+  }
+
+  /// That the engine has counted more closes than it lists, as a clause; `nil` when it lists as many.
+  public var gap: String? {
+    guard let counted, counted > listed.count, !isCut else { return nil }
+    let list = listed.isEmpty ? "none listed" : "\(listed.count) listed"
+    return "\(Figures.counted(counted, "close")) counted by the engine, \(list): the list is incomplete"
+  }
+
+  /// Closes that were sent from here and confirmed, and that the engine does not list, newest first.
+  /// - Parameter runs: the recorded operations on this engine.
+  public func unlisted(in runs: [AuditRun]) -> [Position] {
+    let sent = runs.flatMap { run in run.lines.flatMap { ClosedFromHere.positions($0) } }
+    return sent.filter { close in
+      names.takes(close.symbol, close.strategyID)
+        && !listed.contains { trade in
+          trade.symbol == close.symbol && (trade.side == close.side || trade.side == nil)
+            && (close.size == nil || trade.size == close.size)
+            && abs((trade.closedAt ?? .distantPast).timeIntervalSince(close.closedAt ?? .distantFuture)) < 60
+        }
+    }.sorted { ($0.closedAt ?? .distantPast) > ($1.closedAt ?? .distantPast) }
+  }
+}
+
+/// What the audit log tells of a confirmed close.
+enum ClosedFromHere {
+  static func positions(_ line: AuditRun.Line) -> [Position] {
+    guard line.isClose, line.isConfirmed else { return [] }
+    let seen = line.settlement?.seen ?? ""
+    let named = UnprovenClose.names(in: line.target ?? "")
+    let names = named.isEmpty ? UnprovenClose.names(in: seen) : named
+    let realized = seen.firstMatch(of: /realized ([+-]?[0-9.]+[0-9]) USDT/).flatMap { match in
+      Decimal(string: String(match.output.1).replacing("+", with: ""))
+    }
+    return names.map { name in
+      var position = Position(symbol: name.symbol, side: name.side)
+      position.size = name.size
+      // One sum for several positions is nobody's PnL.
+      position.realizedPnL = names.count == 1 ? realized : nil
+      position.closedAt = line.time
+      position.status = "closed"
+      position.source = "audit log"
+      return position
+    }
   }
 }
 

@@ -2,7 +2,8 @@ public import Foundation
 
 /// Checks whether positions that are not listed are really gone.
 struct EmptyCheck: Sendable {
-  /// Positions that were dropped lately without a fill; `nil` when that is not known.
+  /// Positions that were dropped lately without a fill, where the exchange can still hold them; `nil` when that is not
+  /// known. What a dry run drops is gone.
   private var vanished: [Position]?
   /// How many open positions `/risk/status` counts; `nil` when it did not say.
   private var counted: Int?
@@ -20,7 +21,9 @@ struct EmptyCheck: Sendable {
     _ snapshot: EngineSnapshot, before moment: Date, of scope: DiagnosisScope = DiagnosisScope(),
     asksForStart: Bool = true
   ) {
-    vanished = snapshot.closedForSure?.filter { $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol) }
+    vanished = snapshot.closedForSure?.filter {
+      snapshot.isAtExchange && $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol)
+    }
     counted = snapshot.risk.value?.openPositions
     let isLive = asksForStart && snapshot.isAtExchange
     startedAt = isLive ? snapshot.startedLately(before: moment) : nil

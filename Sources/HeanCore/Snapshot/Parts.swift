@@ -59,6 +59,11 @@ extension Part {
       ]
     })
 
+  /// What tells of the latch behind the kill switch, which no endpoint shows: the log of stops, the latest decisions,
+  /// and where there is a sign of a stop, what dates it.
+  public static let latch = Part(
+    "latch", first: { _ in [EndpointRead(.stopLog), EndpointRead(.state)] }, next: stopsOfThisEngine.next)
+
   /// Most symbols of open positions that are read: an engine trades no more.
   static let mostHeld = 10
 

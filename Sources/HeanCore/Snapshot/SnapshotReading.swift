@@ -48,6 +48,7 @@ extension EngineReader {
     snapshot.remembered = after
     guard after.differs(from: before) else { return }
     let seen = snapshot
-    memory.update(isUrgent: after.stops != before.stops) { $0.note(seen) }
+    // Not urgent: the next look would see the same again.
+    memory.update(isUrgent: false) { $0.note(seen) }
   }
 }

@@ -85,7 +85,9 @@ extension Report {
       let dropped = answer.dropped(within: UnprovenClose.window)
       let names = dropped.map { "\($0.symbol) at \(session.timestamp($0.closedAt))" }.joined(separator: ", ")
       if !dropped.isEmpty {
-        let next = answer.isAtExchange && !answer.context.mode.isPaper ? ": check the exchange itself" : ""
+        let next =
+          answer.isAtExchange && !answer.context.mode.isPaper
+          ? ": check the exchange itself" : ": gone, as a dry run has nothing at an exchange, and its PnL is not booked"
         say("The engine dropped \(names) with zero PnL and without a fill\(next)")
       }
     }

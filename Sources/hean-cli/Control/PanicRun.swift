@@ -65,14 +65,14 @@ struct PanicRun: Sendable {
       report.screen.sentence(whatHolds(end.seen))
     case .unproved(let proof):
       report.screen.line(Cell("NOT PROVED FLAT after \(took): \(proof).", .warning))
-      if let next { report.screen.sentence(next) }
       report.screen.sentence(whatHolds(end.seen))
     case .left(let left):
       report.screen.line(Cell("NOT FLAT after \(took). Left:", .bad))
       for words in left { report.screen.line(Cell("  \(words)", .bad)) }
-      if let next { report.screen.sentence(next) }
     }
     if let id = end.result.auditID { report.screen.hint(.query(.auditRecord, id)) }
+    // What to do now is the last that is read.
+    if !ending.isFlat, let next { report.screen.sentence(next) }
     return report
   }
 

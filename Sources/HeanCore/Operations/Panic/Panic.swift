@@ -60,6 +60,9 @@ public struct Panic: Sendable {
     case unproved(String)
     /// Something is open, or nobody can say; a sentence for each thing.
     case left([String])
+
+    /// Whether it ended with proof that nothing is open.
+    public var isFlat: Bool { if case .flat = self { true } else { false } }
   }
 
   /// A moment of a panic, by a clock that is never set.
@@ -134,15 +137,18 @@ public struct Panic: Sendable {
   /// Parts that the next snapshot has to hold.
   public var parts: Set<Part> {
     switch stage {
-    case .settling, .ready: Self.parts
+    case .settling, .ready: closing
     case .quietBeforeClose: [.engine, .metrics, .openOrders]
-    case .quietBeforeRestart: memory == nil ? Self.parts.union([.equityHistory]) : Self.parts
+    case .quietBeforeRestart: memory == nil ? closing.union([.equityHistory]) : closing
     case .newEngine: Self.parts.subtracting([.closed]).union([.equityHistory])
     case .watching:
       (books.isOpen ? Self.parts : Self.parts.subtracting([.closed])).union([.why]).union(
         books.symbols.prefix(6).map { .ticker($0) })
     }
   }
+
+  /// Once a close was sent: also why one was refused. The exchange may hold nothing of a row.
+  private var closing: Set<Part> { rounds > 0 ? Self.parts.union([Part(.closeFailures)]) : Self.parts }
 
   /// Parts of most snapshots of a panic, and of its plan.
   public static let parts: Set<Part> = [.engine, .positions, .openOrders, .killSwitch, .closed, .metrics]
@@ -216,7 +222,7 @@ public struct Panic: Sendable {
   }
 
   mutating func onPaper(_ snapshot: EngineSnapshot) -> Action {
-    let isEmpty = snapshot.openPositions?.isEmpty == true && snapshot.openOrders?.isEmpty == true
+    let isEmpty = snapshot.positionsAtStake?.isEmpty == true && snapshot.openOrders?.isEmpty == true
     if isDue(.closeAll(1)), !isEmpty { return sendCloseAll(snapshot) }
     if isDue(.kill) {
       books.conclude(when: "killed")
@@ -237,7 +243,7 @@ public struct Panic: Sendable {
       return books.closed()
     }
     // When the engine does not tell its positions, there is nothing to wait for.
-    let patience: Duration = snapshot.isRunning == nil || snapshot.openPositions == nil ? .zero : .milliseconds(1_500)
+    let patience: Duration = snapshot.isRunning == nil || snapshot.positionsAtStake == nil ? .zero : .milliseconds(1_500)
     return send(.closeAll(rounds), step, patience: patience)
   }
 

@@ -18,7 +18,7 @@ extension Panic {
 
   mutating func settling(_ snapshot: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
     let isOver = now - since >= Self.settlingTime
-    guard let open = snapshot.openPositions else {
+    guard let open = snapshot.positionsAtStake else {
       if rounds == 0, isDue(.closeAll(1)) { return closeInQuiet(snapshot) }
       return now - since < .seconds(5) ? .look(after: .milliseconds(250)) : becomeReady(snapshot, moment)
     }
@@ -38,7 +38,7 @@ extension Panic {
     let request =
       position.id.map { ControlRequest.close(position: $0, books.mode) } ?? .close(symbol: position.symbol)
     let step = Step("close \(Operation.name(position))", request, checkWith: .query(.positions)) { evidence in
-      guard let open = evidence.after.openPositions else { return PanicBooks.unlisted("positions", evidence.after) }
+      guard let open = evidence.after.positionsAtStake else { return PanicBooks.unlisted("positions", evidence.after) }
       return open.contains { Operation.key($0) == Operation.key(position) }
         ? .pending("\(position.symbol) is still open") : .seen("\(position.symbol) is not listed any more")
     }
@@ -77,7 +77,7 @@ extension Panic {
   mutating func ready(_ snapshot: EngineSnapshot, _ since: Duration, _ moment: Moment) -> Action {
     let halt = snapshot.halt
     // After the last round what is open stays open, whether it was asked to close or not.
-    let refused = (snapshot.openPositions ?? []).filter {
+    let refused = (snapshot.positionsAtStake ?? []).filter {
       !books.isEcho($0) && (rounds >= 3 || books.unasked([$0]).isEmpty)
     }
     var reason: String?
@@ -88,7 +88,7 @@ extension Panic {
       mayChange = false
     } else if snapshot.isRunning != true {
       reason = "the engine does not say that it runs"
-    } else if snapshot.openPositions == nil {
+    } else if snapshot.positionsAtStake == nil {
       reason = "the engine does not list its positions, and a restart would forget them"
     } else if !refused.isEmpty {
       reason = "a restart would forget what is still open: \(Operation.names(refused))"
@@ -107,7 +107,7 @@ extension Panic {
       return .look(after: .zero)
     }
     if mayChange, now - since < .seconds(3) || !sent.contains(.halt) { return .look(after: .milliseconds(500)) }
-    guard snapshot.isRunning == true, snapshot.openPositions?.isEmpty == true, halt.verdict != .seen, mayChange else {
+    guard snapshot.isRunning == true, snapshot.positionsAtStake?.isEmpty == true, halt.verdict != .seen, mayChange else {
       return .finish(giveUp(snapshot))
     }
     guard isDue(.stop) else {
@@ -127,13 +127,13 @@ extension Panic {
   mutating func quietBeforeRestart(
     _ snapshot: EngineSnapshot, _ until: Duration, _ moment: Moment
   ) -> Action {
-    if let open = snapshot.openPositions, rounds < 3, !books.unasked(open).isEmpty {
+    if let open = snapshot.positionsAtStake, rounds < 3, !books.unasked(open).isEmpty {
       return becomeQuiet(snapshot, moment)
     }
-    if rounds >= 3, snapshot.openPositions?.contains(where: { !books.isEcho($0) }) == true {
+    if rounds >= 3, snapshot.positionsAtStake?.contains(where: { !books.isEcho($0) }) == true {
       return becomeReady(snapshot, moment)
     }
-    guard moment.left >= Self.restartTime, snapshot.isHalted, snapshot.openPositions != nil else {
+    guard moment.left >= Self.restartTime, snapshot.isHalted, snapshot.positionsAtStake != nil else {
       return becomeReady(snapshot, moment)
     }
     return quiet(until) ?? restartInQuiet()
@@ -219,7 +219,7 @@ extension Panic {
         watched = (made, now, now, made)
       }
     }
-    if let open = snapshot.openPositions, !books.unasked(open).isEmpty, rounds < 5, isDue(.closeAll(rounds + 1)) {
+    if let open = snapshot.positionsAtStake, !books.unasked(open).isEmpty, rounds < 5, isDue(.closeAll(rounds + 1)) {
       books.reopen()
       beginCall("the close")
       return sendCloseAll(snapshot)
@@ -227,7 +227,7 @@ extension Panic {
     let isStill = watched.map { now - $0.since >= Self.stillness } ?? false
     let isEquityKnown = equity.proof(of: books.unproved).verdict == .seen
     // A part that could not be read may come with the next snapshot.
-    let isWhole = halt.verdict == .seen && snapshot.openPositions != nil && snapshot.openOrders != nil
+    let isWhole = halt.verdict == .seen && snapshot.positionsAtStake != nil && snapshot.openOrders != nil
     if isStill && isWhole && (isEquityKnown || now - since >= .seconds(30)) || now - since >= .seconds(75) {
       return .finish(giveUp(snapshot))
     }

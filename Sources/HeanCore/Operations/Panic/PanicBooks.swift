@@ -30,6 +30,8 @@ struct PanicBooks: Sendable {
   private var forgotten: Set<String> = []
   /// The finding when the engine that held the positions ended, and how it ended.
   private var verdict: (finding: Finding, end: String)?
+  /// Keys of rows that the exchange said to hold nothing of, when it refused to close them.
+  private var void: Set<String> = []
   /// Keys of positions that were opened after fills were first counted: each has a fill of its own.
   private var openedSince: Set<String> = []
 
@@ -37,7 +39,7 @@ struct PanicBooks: Sendable {
     self.hasClosed = hasClosed
     if snapshot.mode != .unknown { mode = snapshot.mode }
     if let isPaper = snapshot.isPaper { self.isPaper = isPaper }
-    if let closed = snapshot.closedPositions {
+    if isPaper != true, let closed = snapshot.closedPositions {
       forgotten = Set(closed.filter { $0.isVanished(before: snapshot.seenAt) }.map(\.symbol))
     }
     if snapshot.orders.isAsked { orders = snapshot.openOrders }
@@ -47,7 +49,8 @@ struct PanicBooks: Sendable {
       realizedBefore = realizedBefore ?? snapshot.engine?.realizedPnL
     }
     guard snapshot.positions.isAsked else { return }
-    open = snapshot.openPositions
+    open = snapshot.positionsAtStake
+    void.formUnion((snapshot.doubtedPositions ?? []).filter { $0.doubt?.isVoid == true }.map(Operation.key))
     let isFirst = last == nil
     last = snapshot
     for position in open ?? [] where keys.insert(Operation.key(position)).inserted {
@@ -95,7 +98,7 @@ struct PanicBooks: Sendable {
     return wanted.contains { $0.symbol == position.symbol && $0.size == size && $0.id != position.id }
   }
 
-  private var real: [Position] { wanted.filter { !isEcho($0) } }
+  private var real: [Position] { wanted.filter { !isEcho($0) && !void.contains(Operation.key($0)) } }
 
   /// Symbols whose prices are needed to tell whether the exchange still holds something.
   var symbols: [String] {
@@ -159,8 +162,10 @@ struct PanicBooks: Sendable {
     }
     // Positions at the exchange that the engine has forgotten show in the account's equity, which is judged elsewhere.
     let check = EmptyCheck(snapshot, before: snapshot.seenAt, asksForStart: false)
-    guard let doubt = check.doubt(listed: 0) else {
-      return .seen("no position is listed")
+    guard let doubt = check.doubt(listed: void.count) else {
+      guard !void.isEmpty else { return .seen("no position is listed") }
+      let names = Operation.names(wanted.filter { void.contains(Operation.key($0)) })
+      return .seen("nothing to close: the exchange said that it holds none of \(names)")
     }
     return .pending("not known: \(doubt.message)")
   }

@@ -52,7 +52,7 @@ struct EquityTest: Sendable {
   private var samples: [Sample] = []
 
   mutating func note(_ snapshot: EngineSnapshot, at elapsed: Duration) {
-    guard snapshot.isRunning == true, snapshot.openPositions?.isEmpty == true else {
+    guard snapshot.isRunning == true, snapshot.positionsAtStake?.isEmpty == true else {
       samples = []
       return
     }

@@ -116,6 +116,14 @@ extension EngineSnapshot {
     }
   }
 
+  /// The open positions without those rows that stand for nothing at the exchange; `nil` when they are not known.
+  var positionsAtStake: [Position]? {
+    openPositions.map { rows in
+      guard closeFailures.value?.records.isEmpty == false || remembered.earlierBooks != nil else { return rows }
+      return doubtedPositions?.filter { $0.doubt?.isVoid != true } ?? rows
+    }
+  }
+
   /// How long two looks have to be apart (seconds) to show that the account stands still (docs/engine.md 4.7).
   private static let stillness: TimeInterval = 3
 

@@ -26,7 +26,7 @@ public struct UnprovenClose: Codable, Sendable, Equatable {
 
 extension UnprovenClose {
   /// A position as the record of a close names it: symbol, side and size, as far as they were recorded.
-  private struct Named {
+  struct Named {
     var symbol: String
     var text: String
     var side: PositionSide?
@@ -86,7 +86,7 @@ extension UnprovenClose {
       ? seen.isEmpty ? [Named(symbol: "", text: line.target ?? "a position that is not recorded")] : seen : target
   }
 
-  private static func names(in text: String) -> [Named] {
+  static func names(in text: String) -> [Named] {
     text.matches(of: /([A-Z0-9]{2,20}) (long|short)(?: ([0-9.]+[0-9]))?/).map { match in
       Named(
         symbol: String(match.output.1), text: String(match.output.0), side: match.output.2 == "long" ? .long : .short,
@@ -96,12 +96,12 @@ extension UnprovenClose {
 }
 
 extension AuditRun.Line {
-  fileprivate var isClose: Bool {
+  var isClose: Bool {
     intent.request?.contains("/orders/close-") == true || intent.request?.contains("/orders/paper/close") == true
   }
   /// Whether nothing of it reached the engine.
   fileprivate var isUnsent: Bool { known?.isUntaken == true }
-  fileprivate var isConfirmed: Bool { known == .confirmed }
+  var isConfirmed: Bool { known == .confirmed }
 
   private var known: Outcome? { settlement?.outcome.flatMap(Outcome.init) }
 }
@@ -111,6 +111,6 @@ extension PositionsAnswer {
   /// - Parameter closes: the closes sent from here that nothing has proved.
   public func isSurelyEmpty(unproven closes: [UnprovenClose]) -> Bool {
     doubt == nil && chosen.isEmpty && closes.isEmpty && closeFailures.isEmpty
-      && dropped(within: UnprovenClose.window).isEmpty
+      && (!isAtExchange || dropped(within: UnprovenClose.window).isEmpty)
   }
 }

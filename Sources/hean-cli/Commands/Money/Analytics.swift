@@ -111,6 +111,7 @@ extension AnalyticsReadCommand {
     draw(answer, session, &report)
     report.screen.doubts(answer.all.totals, trades.context.mode)
     let cut = trades.isCut ? "; the engine tells no more than 500" : ""
+    if let gap = trades.gap { report.caveat(gap, .warning) }
     report.screen.line(Cell("As the engine recorded it: true closes can be missing\(cut).", .faint))
     report.qualify(answer.all.totals, missing: trades.missing)
     return report

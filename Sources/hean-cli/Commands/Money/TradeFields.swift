@@ -48,5 +48,8 @@ enum TradeFields {
       .optional($0.entryReason)
     },
     Field("position_id", "ID", "the engine's id", priority: 0) { .optional($0.id) },
+    Field("source", "", "engine, or audit log: what this console sent and the engine does not list", priority: 0) {
+      .string($0.source ?? "engine")
+    },
   ]
 }

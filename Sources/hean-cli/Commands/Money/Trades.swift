@@ -32,25 +32,49 @@ struct TradesCommand: QueryCommand {
   func report(_ answer: TradesQuery.Answer, _ session: Session) -> Report {
     var report = session.report("trades", on: answer.context, receivedAt: answer.receivedAt)
     report.screen.context(answer.context, session)
-    report.payload = .list(TradeFields.all, answer.trades)
+    let times = (try? filter.times.filter(session)) ?? TimeFilter()
+    let unlisted = session.closesInNoList(of: answer).filter { close in
+      times.takes(close.closedAt) && (side == nil || close.side == side)
+    }
+    report.payload = .list(TradeFields.all, answer.trades + unlisted)
     if let doubt = answer.doubt {
       report.end(unknownTrades: doubt)
     } else if answer.trades.isEmpty {
       let side = side.map { " \($0.rawValue)" } ?? ""
       report.screen.line(
-        Cell("The engine remembers no closed\(side) trade\(answer.names.phrase)\(filter.times.phrase)."))
+        Cell("The engine lists no closed\(side) trade\(answer.names.phrase)\(filter.times.phrase)."))
+      report.tell(answer.gap, unlisted)
     } else {
       report.screen.remembered(answer.context)
       report.screen.table(Table(fields: TradeFields.all, rows: answer.trades))
       report.screen.blank()
       report.screen.totals(answer)
+      report.tell(answer.gap, unlisted)
     }
     report.qualify(answer.totals, missing: answer.missing)
     return report
   }
 }
 
+extension Session {
+  /// Confirmed closes that this console sent to this engine, and that the engine does not list.
+  func closesInNoList(of answer: TradesAnswer) -> [Position] {
+    guard let runs = try? AuditLog(environment: context.environment).closes(), !runs.isEmpty else { return [] }
+    return answer.unlisted(in: runs.filter { $0.isAbout(self) })
+  }
+}
+
 extension Report {
+  /// Says which closes are in no list of the engine, so that no sum over its list is taken for the whole.
+  mutating func tell(_ gap: String?, _ unlisted: [Position]) {
+    if let gap { caveat(gap, .warning) }
+    guard !unlisted.isEmpty else { return }
+    caveat(
+      "\(Figures.counted(unlisted.count, "close")) sent from here, by this console's audit log, in no list of the engine "
+        + "and in no sum", .warning)
+    screen.table(Table(fields: TradeFields.all, rows: unlisted))
+  }
+
   /// Ends the report because a stopped engine lists no trades.
   mutating func end(unknownTrades doubt: EmptyDoubt) {
     screen.line(Cell("Closed trades are not known: \(doubt.message).", .warning))

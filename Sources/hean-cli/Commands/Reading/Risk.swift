@@ -144,7 +144,8 @@ extension RiskCommand.KillSwitch {
       name: "show", aliases: ["status"], summary: "What three endpoints say about the kill switches",
       discussion: """
         The engine's own switch shows in /risk/killswitch/status and /risk/status, the emergency stop only in /health. \
-        A latch behind both shows nowhere: 'hean why' infers it from decisions.
+        A latch behind both shows in none of them: it is told by the engine's log, by its decisions, and by what this \
+        console remembers of stops.
         """,
       examples: [Example("hean risk killswitch --exit-code", "exit 3 when something has tripped")],
       options: [Options.exitCode])

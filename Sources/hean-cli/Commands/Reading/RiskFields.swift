@@ -15,6 +15,7 @@ enum RiskFields {
       } cell: {
         Cell($0.killSwitch.message($0.killSwitchBasis), $0.killSwitch.style)
       },
+      latch,
       Field("kill_switch_reasons", "Reasons", "why it tripped", priority: 1) {
         .array($0.killSwitch.reasons.map { .string($0) })
       } cell: {
@@ -62,8 +63,28 @@ enum RiskFields {
       },
     ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }) + [
       .amount("internal_equity", "", "what the governor looks at (USDT)", priority: 0) { $0.equity.internalEquity },
-      basis("kill_switch") { $0.killSwitchBasis }, basis("governor") { $0.governorBasis },
+      basis("kill_switch") { $0.killSwitchBasis }, basis("governor") { $0.governorBasis }, latchNote, stops,
     ]
+
+  private static var latch: Field<RiskAnswer> {
+    Field("latch", "Latch", "open, closed or unknown: the hidden stop behind the kill switch", priority: 1) {
+      .optional($0.latch?.state.rawValue)
+    } cell: { answer in
+      guard let gate = answer.latch else { return .missing }
+      guard gate.state != .open else { return Cell("open", .good) }
+      return Cell("\(gate.state == .closed ? "CLOSED" : "not known"): \(gate.finding)", gate.state.style)
+    }
+  }
+
+  private static var latchNote: Field<RiskAnswer> {
+    Field("latch_note", "", "what shows it", priority: 0) { .optional($0.latch?.finding) }
+  }
+
+  private static var stops: Field<RiskAnswer> {
+    Field("stops", "", "stops that hold: kind, at, source, cause, seen_late", priority: 0) {
+      .array($0.stops.map(HazardFields.json))
+    }
+  }
 
   private static func basis<Row>(_ name: String, _ basis: @escaping @Sendable (Row) -> StopBasis?) -> Field<Row> {
     Field("\(name)_basis", "", "sound, suspect, unproven or unknown: the figure it tripped on", priority: 0) {
@@ -144,6 +165,7 @@ enum RiskFields {
       Cell($0.killSwitch.reasons.joined(separator: "; "))
     },
     .moment("triggered_at", "", "when it tripped", priority: 0) { $0.killSwitch.triggeredAt },
+    latch,
     Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
       .optional($0.killSwitch.stopTrading)
     } cell: {
@@ -158,6 +180,7 @@ enum RiskFields {
     Field("kill_switch_basis_note", "", "why the figure is doubtful", priority: 0) {
       .optional($0.killSwitchBasis?.message)
     },
+    latchNote, stops,
   ]
 }
 

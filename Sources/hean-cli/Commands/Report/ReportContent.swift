@@ -29,6 +29,9 @@ struct ReportContent: Sendable {
       + (beyond.isEmpty ? "." : ", price beyond stop or target of \(beyond.joined(separator: ", ")).")
   }
 
+  /// Closes that this console sent in that time and that the engine does not list.
+  var unlisted: [Position] { report.analytics?.trades.unlisted(in: operators.runs) ?? [] }
+
   /// What could not be read.
   var missing: [String] { report.missing + operators.missing }
 
@@ -159,6 +162,7 @@ extension ReportContent {
     if analytics.trades.isCut {
       limits.append("the engine tells no more than 500 closed trades, so older ones are missing")
     }
+    if let gap = analytics.trades.gap { limits.append(gap) }
     limits.append("true closes can be missing from the engine's journal")
     limits.append("PnL is before fees; the fees of closes are in no list")
     if !mode.isPaper { limits.append("PnL is booked at the engine's own price, before the fill") }

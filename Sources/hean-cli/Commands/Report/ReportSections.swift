@@ -156,17 +156,20 @@ extension ReportPage {
         + [Markup("h3", "Not told, or not for sure")] + Markup.list(content.limits { timestamp($0) }))
   }
 
+  /// The engine's list, and what this console closed and the engine does not list.
+  private var listedTrades: [Position] { content.trades + content.unlisted }
+
   private var trades: PageSection {
     let names: Set<String> = [
       "closed_at", "symbol", "side", "size", "entry_price", "mark_price", "realized_pnl", "realized_pnl_percent",
-      "entry_fee", "held_seconds", "dropped", "strategy_id",
+      "entry_fee", "held_seconds", "dropped", "strategy_id", "source",
     ]
     let none = Markup.paragraph(
       content.areTradesKnown ? "No closed trade of that time." : "Not known.",
       content.areTradesKnown ? .plain : .warning)
     return PageSection(
       id: "trades", title: "Closed trades, newest first",
-      content: content.trades.isEmpty ? [none] : [table(TradeFields.all, content.trades, names)])
+      content: listedTrades.isEmpty ? [none] : [table(TradeFields.all, listedTrades, names)])
   }
 }
 
