@@ -84,6 +84,11 @@ public actor EngineReader {
     }
   }
 
+  /// Forgets the answers of these endpoints, so that they are read again.
+  func forget(_ keys: Set<String>) {
+    for key in keys where exchanges[key]?.waiting ?? 0 > 0 { exchanges[key] = nil }
+  }
+
   /// How many callers wait for the endpoint, or have its answer.
   func waiting<Body>(for endpoint: Endpoint<Body>) -> Int { exchanges[endpoint.key]?.waiting ?? 0 }
 

@@ -217,6 +217,11 @@ struct RiskGates {
           nextStep: .operation(.clearGovernor, options: .symbol(symbol)))
         : Gate(.quarantine, .open, "\(symbol) is not quarantined", evidence: evidence)
     }
+    if let all = seen.why.value?.symbolCount, all > 0, listed.count >= all {
+      return Gate(
+        .quarantine, .closed, "all \(all) symbols are quarantined, so no signal passes", evidence: evidence,
+        rejections: rejections, nextStep: .operation(.clearGovernor, options: .symbol(listed[0])))
+    }
     return Gate(
       .quarantine, .narrowed, "quarantined symbols are refused: \(listed.joined(separator: ", "))", evidence: evidence,
       rejections: rejections, nextStep: .operation(.clearGovernor, options: .symbol(listed[0])))

@@ -88,7 +88,7 @@ struct SignalGates {
       return narrowed("\(Self.subject(gate)) \(turned) some signals down: \(name)")
     }
     // The engine opens one position per symbol, so it refuses signals for a symbol that has one even when all is well.
-    if reasons.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), hasPositions {
+    if reasons.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), blockedSymbolsAreHeld {
       return narrowed("signals came only for symbols that have a position already")
     }
     guard refused >= Self.fewest else {
@@ -219,16 +219,26 @@ struct SignalGates {
     let judged = judge(.filters, lifetimeFilters(), open: "no filter reports a refusal in 5 minutes")
     guard let five = seen.rejections(minutes: 5).value, five.total ?? 0 > 0 else { return judged }
     var gate = judged
-    func total(_ minutes: Int) -> Int { seen.rejections(minutes: minutes).value?.total ?? 0 }
+    // What is told as a decision as well is counted there.
+    func own(_ reasons: [ReasonCount]) -> [ReasonCount] {
+      reasons.filter { Reason.of($0.code)?.gate ?? .filters == .filters }
+    }
+    func total(_ minutes: Int) -> Int {
+      guard let told = seen.rejections(minutes: minutes).value else { return 0 }
+      let others = told.reasons.map(\.count).clampedSum() - own(told.reasons).map(\.count).clampedSum()
+      return max(0, (told.total ?? 0).clampedSubtracting(others))
+    }
+    guard total(5) > 0 else { return judged }
+    let reasons = own(five.reasons)
     let turned = Rejections(oneMinute: total(1), fiveMinutes: total(5), oneHour: total(60), isAtLeast: true)
     gate.rejections = (judged.rejections ?? Rejections()) + turned
-    let told = five.reasons.prefix(2).map {
+    let told = reasons.prefix(2).map {
       Gate.Evidence(
         "/telemetry/signal-rejections", "\($0.code) × \($0.count) in 5m: \(Reason.meaning($0.code))",
         value: Decimal($0.count))
     }
     gate.evidence = told + gate.evidence
-    guard judged.state == .open, let worst = five.reasons.first else { return gate }
+    guard judged.state == .open, let worst = reasons.first else { return gate }
     // The counts of the filters are for all symbols and for five minutes, and so is the engine's count of signals.
     let isEvery = window?.signals == 0
     gate.state = isEvery ? .closed : .narrowed
@@ -291,6 +301,15 @@ struct SignalGates {
   }
 
   var hasPositions: Bool { seen.state.value?.positions.isEmpty == false }
+
+  /// Whether every signal that was refused for its symbol in the window found a position there. Without decisions that
+  /// tell their symbols, any position will do.
+  var blockedSymbolsAreHeld: Bool {
+    let blocked = log.last(scope.window).filter { $0.reasonCodes.first == "SYMBOL_BLOCKED" }.compactMap(\.symbol)
+    guard !blocked.isEmpty else { return hasPositions }
+    let held = Set((seen.state.value?.positions ?? []).map(\.symbol))
+    return Set(blocked).isSubset(of: held)
+  }
 
   func stopped(_ id: Gate.ID) -> Gate? {
     seen.isRunning == false ? .stopped(id, "nothing to see on a stopped engine") : nil

@@ -9,13 +9,13 @@ public struct MarketQuery: Query {
   /// - Parameter symbols: as the operator typed them; empty for all that are known.
   public init(_ symbols: [String] = []) { self.symbols = symbols }
 
-  /// Mode and state of the engine, `/market/ticker` of each symbol, what is needed to resolve the names, and without
-  /// names `/orders/positions`.
+  /// Mode and state of the engine, `/market/ticker` of each symbol, `/orders/positions`, and what is needed to resolve
+  /// the names.
   public var parts: Set<Part> {
     guard !symbols.isEmpty else {
       return [.engine, .positions, .heldPrices([]), .tickers(Symbols.defaults)]
     }
-    return symbols.reduce(into: [.engine]) { parts, word in
+    return symbols.reduce(into: [.engine, .positions]) { parts, word in
       parts.insert(.names(NameFilter(symbol: word)))
       parts.insert(.tickers([word]))
     }

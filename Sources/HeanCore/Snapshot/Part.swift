@@ -35,11 +35,14 @@ public struct Part: Sendable, Hashable {
 /// One read of an endpoint, whatever the type of its body.
 struct EndpointRead: Sendable {
   let key: String
+  /// Under which a reader keeps its answer.
+  let answerKey: String
   /// Reads, and returns what stores the answer in a snapshot.
   let run: @Sendable (EngineReader) async -> @Sendable (inout EngineSnapshot) -> Void
 
   init<Body: EngineBody>(_ endpoint: Endpoint<Body>) {
     key = endpoint.place
+    answerKey = endpoint.key
     run = { reader in
       let answer = await reader.answer(to: endpoint)
       return { snapshot in

@@ -27,6 +27,7 @@ extension EngineReader {
         }
       }
     }
+    if snapshot.isOfTwoMoments { await readAgain(&snapshot) }
     snapshot.seenAt = now()
     snapshot.trail = EventTrail(after: earlier?.trail, snapshot[.events(since: earlier?.trail?.lastSeq)])
     // An answer that could not be read may have carried these marks as well, so the reader's own are taken.
@@ -34,6 +35,21 @@ extension EngineReader {
     snapshot.isKeyDeprecated = isKeyDeprecated
     remember(&snapshot)
     return snapshot
+  }
+
+  /// Reads those answers again, together, that cannot be of one moment: what they seem to show would only be that
+  /// something changed between them.
+  private func readAgain(_ snapshot: inout EngineSnapshot) async {
+    let reads: [(EndpointRead, Bool)] = [
+      (EndpointRead(.engineStatus), snapshot.status.isAsked), (EndpointRead(.positions), snapshot.positions.isAsked),
+      (EndpointRead(.riskStatus), snapshot.risk.isAsked), (EndpointRead(.state), snapshot.state.isAsked),
+    ]
+    let asked = reads.filter(\.1).map(\.0)
+    forget(Set(asked.map(\.answerKey)))
+    await withTaskGroup(of: (@Sendable (inout EngineSnapshot) -> Void).self) { group in
+      for read in asked { group.addTask { await read.run(self) } }
+      for await place in group { place(&snapshot) }
+    }
   }
 
   /// Adds what a look shows to what is remembered, and takes over what then is remembered.

@@ -153,8 +153,13 @@ enum StatusFields {
       } cell: {
         Cell.ofLimit($0.livePositions?.count, $0.risk?.maxOpenPositions)
       },
-      Field("positions_beyond_exit", "", "open positions whose mark price has passed an exit level", priority: 0) {
-        .optional($0.livePositions?.filter { !$0.breachedLevels.isEmpty }.count)
+      Field(
+        "positions_beyond_exit", "", "open positions whose mark price has passed an exit level; null when one has no "
+          + "mark price",
+        priority: 0
+      ) { answer in
+        let levels = answer.livePositions?.map(\.checkedLevels)
+        return .optional(levels.flatMap { $0.contains(nil) ? nil : $0.count { $0?.isEmpty == false } })
       },
       Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
         .optional($0.openOrders)
