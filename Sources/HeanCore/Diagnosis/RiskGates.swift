@@ -97,6 +97,12 @@ struct RiskGates {
 
   private func killSwitchFigures() -> [Gate.Evidence] {
     guard let status = seen.killSwitch.value else { return [] }
+    // A figure that is called distorted proves nothing beside that.
+    let distortion = seen.equityTruth.distortion(for: .killSwitch)
+    guard ![.positions, .bookkeeping, .unexplained].contains(distortion) else {
+      let words = distortion == .positions ? "bent by open positions" : "distorted"
+      return [.init("/risk/killswitch/status", "its figures are \(words)")]
+    }
     var figures: [Gate.Evidence] = []
     if let drawdown = status.drawdownPercent {
       figures.append(
@@ -110,14 +116,14 @@ struct RiskGates {
         percent > 0 ? "\(DiagnosisFormat.percent(percent)) below" : "\(DiagnosisFormat.percent(-percent)) above"
       let holds = drop.isPastLimit ? "; a reset holds above \(Figures.money(drop.floor)) USDT only" : ""
       figures.append(
-        .init("/engine/status", "equity \(words) initial capital\(holds)", value: percent, threshold: drop.limit))
+        .init(drop.source, "equity \(words) initial capital\(holds)", value: percent, threshold: drop.limit))
     }
     return figures
   }
 
   /// For a stop that rests on a figure which contradicts itself: words that say so. The stop is effective all the same.
   private func suspicion(_ basis: StopBasis?) -> String {
-    guard let basis, basis.verdict == .suspect, let words = basis.message else { return "" }
+    guard let basis, [.suspect, .unproven].contains(basis.verdict), let words = basis.message else { return "" }
     return ": it \(words)"
   }
 
@@ -168,6 +174,10 @@ struct RiskGates {
   /// The drawdown, and how far it is from the next threshold above and from the return to NORMAL.
   private func governorEvidence(_ status: GovernorStatus, _ age: Decimal?) -> [Gate.Evidence] {
     let source = "/risk/governor/status"
+    if let doubt = seen.equityTruth.drawdown(percent: status.drawdownPercent).doubt {
+      let state = status.state?.rawValue ?? "not given"
+      return [.init(source, "risk_state \(state), by a drawdown of its own that is \(doubt)", age: age)]
+    }
     let live =
       status.drawdownPercent.map { "live drawdown \(DiagnosisFormat.percent($0))" } ?? "live drawdown not given"
     let frozen = status.frozenValue.map { ", frozen at \(DiagnosisFormat.percent($0))" } ?? ""

@@ -7,16 +7,23 @@ struct EquityDrop {
   var initial: Decimal
   /// Percent below the initial capital at which it trips.
   var limit: Decimal
+  /// Endpoint that told the equity.
+  var source: String
 
   /// - Returns: `nil` when the figures did not come.
   init?(_ status: KillSwitchStatus?, _ engine: EngineStatus?) {
     // Where orders go to the exchange, the switch looks at the exchange's equity, which only `/engine/status` shows
     // (docs/engine.md 4.7).
-    let figures = engine?.isDryRun == false ? [engine?.equity, status?.equity] : [status?.equity, engine?.equity]
-    guard let equity = figures.compactMap(\.self).first, let initial = engine?.initialCapital, initial > 0 else {
+    let own = (status?.equity, "/risk/killswitch/status")
+    let told = (engine?.equity, "/engine/status")
+    let figures = (engine?.isDryRun == false ? [told, own] : [own, told]).compactMap { figure, source in
+      figure.map { ($0, source) }
+    }
+    guard let (equity, source) = figures.first, let initial = engine?.initialCapital, initial > 0 else {
       return nil
     }
     self.equity = equity
+    self.source = source
     self.initial = initial
     limit = status?.equityDropLimit ?? 30
   }
