@@ -26,6 +26,8 @@ public struct OrdersAfterStop: Codable, Sendable {
 
   /// How many seconds after a stop an order may still be one from before it.
   static let grace: TimeInterval = 1
+  /// How many seconds usually lie between an order and its repetition, at most.
+  static let usualWait: Decimal = 12
   /// The longest time (seconds) that the router waits before it sends an order again, and some more.
   static let quiet: Decimal = 70
 
@@ -113,7 +115,10 @@ public struct OrdersAfterStop: Codable, Sendable {
       stop.map { stop in
         " since the \(stop.kind.message)" + (stop.isSeenLate ? "" : " at \(EngineTime.clock(stop.at))")
       } ?? " although trading is stopped"
-    let last = age.map { "the last one \(DiagnosisFormat.span($0)) ago" }
+    let last = age.map { age in
+      let more = isGoingOn && age > Self.usualWait ? ", and the next can come until \(Self.quiet)s after it" : ""
+      return "the last one \(DiagnosisFormat.span(age)) ago\(more)"
+    }
     let count = [orders.map { Figures.counted($0, "order") }, last].compactMap(\.self).joined(separator: ", ")
     let told = count.isEmpty ? "" : ": \(count)"
     var words =
