@@ -93,11 +93,12 @@ extension SignalGates {
         value: Decimal(filled))
     ]
     if let queue = RetryQueue(seen) {
-      // A restart ends the queue, but also the latch of a stop. So a panic is offered where trading is stopped.
+      // A restart ends the queue, but also the latch of a stop, and it forgets what is open. So a panic is offered where
+      // trading is stopped, and nothing but a look where it is not: then the queue is how the engine works.
       let isStopped = seen.killSwitchTruth.verdict != .clear || seen.stops.finding.isStop
       return Gate(
         .fills, .narrowed, queue.message, evidence: evidence,
-        nextStep: isStopped ? .operation(.panic) : .operation(.engineRestart))
+        nextStep: isStopped ? .operation(.panic) : .query(.orders, options: .status("open")))
     }
     // An order that was rejected could not fill; the gate before this one tells of it.
     if rejected > 0, created <= rejected, filled == 0 {

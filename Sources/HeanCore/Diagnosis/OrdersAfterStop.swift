@@ -46,10 +46,8 @@ public struct OrdersAfterStop: Codable, Sendable {
     func opened(after stop: StopMoment) -> [Position] {
       held.filter { $0.doubt != .echo && isAfter($0.openedAt, stop) }
     }
-    // A fill shows an order in a dry run only: elsewhere a close fills as well.
-    let fill = snapshot.isAtExchange ? nil : snapshot.metrics.value?.lastFillAt
     let broken = stops.first { stop in
-      isAfter(last, stop) || isAfter(fill, stop) || !opened(after: stop).isEmpty || !made(after: stop).isEmpty
+      isAfter(last, stop) || !opened(after: stop).isEmpty || !made(after: stop).isEmpty
     }
     if let stop = broken {
       let later = made(after: stop)

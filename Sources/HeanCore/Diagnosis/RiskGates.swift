@@ -123,7 +123,9 @@ struct RiskGates {
 
   /// For a stop that rests on a figure which contradicts itself: words that say so. The stop is effective all the same.
   private func suspicion(_ basis: StopBasis?) -> String {
-    guard let basis, [.suspect, .unproven].contains(basis.verdict), let words = basis.message else { return "" }
+    // A figure that cannot be checked is doubted while the engine's figures are false anyway.
+    let isDoubted = basis?.verdict == .suspect || basis?.verdict == .unproven && seen.equityTruth.isInnerSound == false
+    guard let basis, isDoubted, let words = basis.message else { return "" }
     return ": it \(words)"
   }
 

@@ -17,7 +17,7 @@ struct ClosingProof {
   var elapsed: Duration
 
   /// What both snapshots need to hold.
-  static let parts: Set<Part> = [.positions, .metrics, .events]
+  static let parts: Set<Part> = [.positions, .metrics, .events, .refusals]
 
   /// A position that is still listed this long after the answer: the exchange refused the close.
   private static let closingTime = Duration.seconds(2)
@@ -53,11 +53,27 @@ struct ClosingProof {
     guard elapsed >= Self.closingTime, reply != .null else {
       return .pending("still open: \(names)\(rest)", advice: "\(.query(.positions)), then \(Self.exchange)")
     }
+    let refusals = refusals(of: left)
+    if refusals.count == left.count, refusals.allSatisfy({ $0.reason == .nothingHeld }) {
+      return .refused(
+        "the exchange holds none of it, in its own words, so there was nothing to close: \(names)\(rest); the row leaves "
+          + "the books by itself", advice: .query(.positions))
+    }
     // In a dry run there is no exchange that could refuse.
     let who = isDryRun ? "the engine did not close it" : "the exchange refused the close"
+    let why = refusals.first { $0.reason != .nothingHeld }.map { " (\($0.cause))" } ?? ""
     return .refused(
-      "still listed 2 s after the engine answered 'closed', so \(who): \(names)\(rest)",
+      "still listed 2 s after the engine answered 'closed', so \(who)\(why): \(names)\(rest)",
       advice: isDryRun ? .query(.positions) : "close it at the exchange itself")
+  }
+
+  /// What the engine's log says of each of these closes since the call, one for each position at most.
+  private func refusals(of positions: [Position]) -> [CloseFailure] {
+    let known = Set((before.closeFailures.value?.records ?? []).compactMap { CloseFailure($0, now: before.seenAt)?.at })
+    let told = (after.closeFailures.value?.records ?? []).compactMap { CloseFailure($0, now: after.seenAt) }
+    return positions.compactMap { position in
+      told.first { $0.positionID == position.id && position.id != nil && !known.contains($0.at) }
+    }
   }
 
   private var events: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }

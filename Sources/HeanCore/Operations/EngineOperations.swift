@@ -54,7 +54,9 @@ extension Operation {
   /// What a stop of signals does not end, with how many orders were sent again lately.
   static func queueCaveat(_ snapshot: EngineSnapshot) -> NextStep {
     let again = RetryQueue.sentAgain(snapshot.metrics.value)
-    let count = again.map { "\(Figures.counted($0, "order")) \($0 == 1 ? "was" : "were") sent again in the last minute: " }
+    let count = again.map {
+      "\(Figures.counted($0, "order")) \($0 == 1 ? "was" : "were") sent again in the last minute: "
+    }
     return
       "\(count ?? "unfilled orders are sent again whatever is stopped: ")this does not end that, only the end of the engine does: \(.operation(.panic))"
   }

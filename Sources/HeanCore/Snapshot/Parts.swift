@@ -64,6 +64,13 @@ extension Part {
   public static let latch = Part(
     "latch", first: { _ in [EndpointRead(.stopLog), EndpointRead(.state)] }, next: stopsOfThisEngine.next)
 
+  /// Why closes failed, by the engine's log, where there is an exchange that can refuse one.
+  static let refusals = Part(
+    "refusals", first: { _ in [] },
+    next: { snapshot in
+      snapshot.status.isAsked && snapshot.why.isAsked && snapshot.isAtExchange ? [EndpointRead(.closeFailures)] : []
+    })
+
   /// Most symbols of open positions that are read: an engine trades no more.
   static let mostHeld = 10
 

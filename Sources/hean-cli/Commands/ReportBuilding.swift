@@ -55,7 +55,6 @@ extension Report {
 extension Report {
   /// Adds the closes that the engine could not carry out.
   mutating func warn(of failures: [CloseFailure], _ mode: OperatingMode, _ session: Session) {
-    let failures = failures.filter { $0.reason != .nothingHeld || mode.isPaper }
     for failure in failures.prefix(3) {
       caveat("\(failure.message) (its log, \(session.timestamp(failure.at)))", .bad)
     }

@@ -243,7 +243,8 @@ public struct Panic: Sendable {
       return books.closed()
     }
     // When the engine does not tell its positions, there is nothing to wait for.
-    let patience: Duration = snapshot.isRunning == nil || snapshot.positionsAtStake == nil ? .zero : .milliseconds(1_500)
+    let patience: Duration =
+      snapshot.isRunning == nil || snapshot.positionsAtStake == nil ? .zero : .milliseconds(1_500)
     return send(.closeAll(rounds), step, patience: patience)
   }
 

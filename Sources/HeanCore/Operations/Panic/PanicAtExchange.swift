@@ -107,7 +107,8 @@ extension Panic {
       return .look(after: .zero)
     }
     if mayChange, now - since < .seconds(3) || !sent.contains(.halt) { return .look(after: .milliseconds(500)) }
-    guard snapshot.isRunning == true, snapshot.positionsAtStake?.isEmpty == true, halt.verdict != .seen, mayChange else {
+    guard snapshot.isRunning == true, snapshot.positionsAtStake?.isEmpty == true, halt.verdict != .seen, mayChange
+    else {
       return .finish(giveUp(snapshot))
     }
     guard isDue(.stop) else {

@@ -65,8 +65,9 @@ public struct CloseFailure: Codable, Sendable, Equatable {
   /// The failures that still matter, newest first, one for each position.
   /// - Parameter listed: the open positions; `nil` when they are not known. Called only when a close has failed.
   public static func pending(_ log: EngineLog?, listed: @autoclosure () -> [Position]?, now: Date) -> [CloseFailure] {
+    // Where the exchange holds nothing, nothing can be open there.
     let failures = (log?.records ?? []).compactMap { Self($0, now: now) }.filter {
-      DiagnosisFormat.isWithin(86_400, $0.at, now)
+      DiagnosisFormat.isWithin(86_400, $0.at, now) && $0.reason != .nothingHeld
     }
     guard !failures.isEmpty else { return [] }
     let open = listed().map { Set($0.compactMap(\.id)) }

@@ -51,6 +51,7 @@ extension UnprovenClose {
       for line in run.lines.reversed() where line.isClose && !line.isConfirmed && !line.isUnsent {
         let isRefused = line.settlement?.outcome == Outcome.refused.rawValue
         let open = named(in: line).filter { name in
+          guard !answer.isVoid(name.symbol, id: name.position) else { return false }
           // What the exchange refused stays listed. If it is not listed any more, something else has ended it.
           guard !isRefused else {
             return name.symbol.isEmpty
@@ -107,6 +108,12 @@ extension AuditRun.Line {
 }
 
 extension PositionsAnswer {
+  /// Whether the rows of this position stand for nothing at the exchange, so that a refused close left nothing open.
+  fileprivate func isVoid(_ symbol: String, id: String?) -> Bool {
+    let rows = positions.filter { row in id.map { $0 == row.id } ?? (row.symbol == symbol) }
+    return !rows.isEmpty && rows.allSatisfy { $0.doubt?.isVoid == true }
+  }
+
   /// Whether an empty list means that nothing is open: no recent close is left to be proved.
   /// - Parameter closes: the closes sent from here that nothing has proved.
   public func isSurelyEmpty(unproven closes: [UnprovenClose]) -> Bool {

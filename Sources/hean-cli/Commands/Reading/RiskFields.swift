@@ -72,7 +72,9 @@ enum RiskFields {
     } cell: { answer in
       guard let gate = answer.latch else { return .missing }
       guard gate.state != .open else { return Cell("open", .good) }
-      return Cell("\(gate.state == .closed ? "CLOSED" : "not known"): \(gate.finding)", gate.state.style)
+      guard gate.state == .closed else { return Cell("not known: \(gate.finding)", gate.state.style) }
+      let since = gate.since.map { " since \(EngineTime.format($0).dropFirst(11).prefix(8))Z" } ?? ""
+      return Cell("CLOSED\(since): no reset ends it, only a restart of the engine", gate.state.style)
     }
   }
 

@@ -154,7 +154,8 @@ enum StatusFields {
         Cell.ofLimit($0.livePositions?.count, $0.risk?.maxOpenPositions)
       },
       Field(
-        "positions_beyond_exit", "", "open positions whose mark price has passed an exit level; null when one has no "
+        "positions_beyond_exit", "",
+        "open positions whose mark price has passed an exit level; null when one has no "
           + "mark price",
         priority: 0
       ) { answer in
