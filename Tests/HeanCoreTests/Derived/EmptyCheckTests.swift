@@ -133,8 +133,16 @@ struct EmptyCheckTests {
     Listed(testDescription: "another symbol", position: open(), closed: closed("ETHUSDT", age: 0)),
     Listed(testDescription: "no time of closing", position: open(), closed: closed("BTCUSDT", age: nil)),
     Listed(
-      testDescription: "of nobody", position: #"{"symbol":"BTCUSDT","side":"long","strategy_id":"unknown"}"#,
-      closed: closed("ETHUSDT", age: 0), doubt: .echo),
+      testDescription: "of nobody, after a close of its size",
+      position: #"{"symbol":"BTCUSDT","side":"long","size":1,"strategy_id":"unknown","opened_at":"\#(ago(0))"}"#,
+      closed: closed("BTCUSDT", age: 1), doubt: .echo),
+    Listed(
+      testDescription: "of nobody, after a close of another symbol",
+      position: #"{"symbol":"BTCUSDT","side":"long","size":1,"strategy_id":"unknown","opened_at":"\#(ago(0))"}"#,
+      closed: closed("ETHUSDT", age: 1), doubt: .unrecognised),
+    Listed(
+      testDescription: "of nobody, without a size", position: #"{"symbol":"BTCUSDT","strategy_id":"unknown"}"#,
+      closed: closed("BTCUSDT", age: 0), doubt: .unrecognised),
   ]
 
   @Test(arguments: listed)

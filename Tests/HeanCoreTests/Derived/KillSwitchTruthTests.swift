@@ -68,10 +68,12 @@ struct KillSwitchTruthTests {
       ("01:45:00", "01:46:00", nil, false, true), ("01:45:00", "01:44:00", nil, false, false),
       ("01:45:00", nil, nil, false, false), ("01:45:00", "01:44:00", "01:45:30", false, true),
       ("01:45:00", "01:44:00", "01:44:30", false, false),
-      // The log has lost the record, and is not so short that it would have lost one from after the start: a new engine
-      // begins without stop_trading.
-      (nil, "01:46:00", nil, false, true), (nil, "01:46:00", nil, true, false), (nil, nil, "01:46:00", false, true),
-      (nil, "01:30:00", nil, false, false), (nil, "01:30:00", "01:46:00", false, true),
+      // The log has lost the record, and would still have one from after the start only if that was 20 s ago at most: a
+      // new engine begins without stop_trading.
+      (nil, "01:47:10", nil, false, true), (nil, "01:47:10", nil, true, false), (nil, nil, "01:47:10", false, true),
+      (nil, "01:47:09", nil, false, false), (nil, nil, "01:47:09", false, false),
+      (nil, "01:30:00", nil, false, false), (nil, "01:30:00", "01:47:10", false, true),
+      (nil, "01:30:00", "01:47:09", false, false),
     ] as [(String?, String?, String?, Bool, Bool)])
   func `an emergency stop from before the engine's start stops nothing`(
     stop: String?, start: String?, passed: String?, stopTrading: Bool, isOver: Bool

@@ -31,8 +31,8 @@ struct StopSignsTests {
   private static let cases: [Case] = [
     Case(testDescription: "nothing at all", finding: .none),
     Case(testDescription: "nothing, and a full log", kept: 5_000, finding: .unknown),
-    Case(testDescription: "nothing, a full log, a young engine", start: 599, kept: 5_000, finding: .none),
-    Case(testDescription: "nothing, a full log, a start just too old", start: 601, kept: 5_000, finding: .unknown),
+    Case(testDescription: "nothing, a full log, a young engine", start: 20, kept: 5_000, finding: .none),
+    Case(testDescription: "nothing, a full log, a start just too old", start: 21, kept: 5_000, finding: .unknown),
     Case(testDescription: "a stop of this engine", stops: [100], finding: .latched(logged(100))),
     Case(testDescription: "the newest of two", stops: [200, 100], finding: .latched(logged(100))),
     Case(testDescription: "a stop of the engine before", stops: [100], start: 50, finding: .none),
@@ -143,8 +143,8 @@ struct StopSignsTests {
       StopSigns(try .staged(told + [.omits(.logSummary)]), nil).needsSummary
     }
     #expect(try needs(.state()), "no sign, and no start")
-    #expect(try !needs(.state([Self.decision("COUNCIL_REJECTED", 599, tripped: false)])), "a young moment")
-    #expect(try needs(.state([Self.decision("COUNCIL_REJECTED", 601, tripped: false)])))
+    #expect(try !needs(.state([Self.decision("COUNCIL_REJECTED", 20, tripped: false)])), "a young moment")
+    #expect(try needs(.state([Self.decision("COUNCIL_REJECTED", 21, tripped: false)])))
     #expect(try !needs(.state(), .fails(.stopLog)), "nothing is asked about a log that was not read")
     #expect(try !needs(.says(.stopLog, GateTableTests.stopLog("01:47:25"))), "a stop")
   }

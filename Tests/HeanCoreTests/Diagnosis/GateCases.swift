@@ -32,6 +32,13 @@ extension GateTableTests {
     """#
   }
 
+  static let latestLogPath = "/api/v1/logs/events?limit=1000"
+
+  /// The latest records, of which this is the time of the oldest.
+  static func latestLog(_ time: String) -> String {
+    #"{"events":[{"timestamp":"2026-11-21T\#(time)","source":"backend","logger":"hean.other","message":"x"}]}"#
+  }
+
   static func logKept(_ records: Int) -> String {
     #"{"events_total":\#(records),"events_by_source":{"backend":\#(records - 3),"api":3}}"#
   }
@@ -128,13 +135,30 @@ extension GateTableTests {
     // A log out of which records have fallen shows no old stop.
     Case(gate: .latch, state: .unknown, changes: [logSummaryPath: logKept(5_000)]),
     Case(gate: .latch, state: .unknown, changes: [logSummaryPath: #"{"events_total":4,"events_by_source":{"api":4}}"#]),
-    Case(gate: .latch, state: .open, changes: [logSummaryPath: logKept(5_000), startPath: started("01:40:00")]),
+    Case(gate: .latch, state: .open, changes: [logSummaryPath: logKept(5_000), startPath: started("01:47:10")]),
+    Case(gate: .latch, state: .unknown, changes: [logSummaryPath: logKept(5_000), startPath: started("01:47:09")]),
     Case(
       gate: .latch, state: .unknown,
       changes: [logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:30:00")])]),
     Case(
       gate: .latch, state: .open,
-      changes: [logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:40:00")])]),
+      changes: [logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:46:30")])]),
+    Case(
+      gate: .latch, state: .unknown,
+      changes: [logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:46:29")])]),
+    // The latest records reach back further than the signal, and no stop is among them.
+    Case(
+      gate: .latch, state: .open,
+      changes: [
+        logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:40:00")]),
+        latestLogPath: latestLog("01:39:59"),
+      ]),
+    Case(
+      gate: .latch, state: .unknown,
+      changes: [
+        logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:40:00")]),
+        latestLogPath: latestLog("01:40:01"),
+      ]),
     // An older stop that is in it still shows that it reaches back.
     Case(
       gate: .latch, state: .open,

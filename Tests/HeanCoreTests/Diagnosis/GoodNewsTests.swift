@@ -27,7 +27,9 @@ struct GoodNewsTests {
         said[keyPath: news] += 1
         #expect(isSo, "state \(number): \(what) is said of \(engine): \(diagnosis.summary)")
       }
-      check(\.trading, diagnosis.verdict == .trading, engine.isTrading, "trading")
+      let isLate = diagnosis.summary.contains("on prices that are")
+      check(\.trading, diagnosis.verdict == .trading && !isLate, engine.isTrading, "trading")
+      check(\.late, diagnosis.verdict == .trading && isLate, engine.isTradingLate, "trading on old prices")
       check(\.clear, snapshot.killSwitchTruth.verdict == .clear, engine.isClear, "clear")
       check(\.unlatched, open(.latch), !engine.isLatched && engine.isRunning, "no latch")
       check(\.normal, open(.governor), engine.governor == "NORMAL" && engine.isRunning, "the governor NORMAL")
@@ -42,6 +44,7 @@ struct GoodNewsTests {
     }
     // A test in which nothing good is ever said shows nothing.
     for news in GoodNews.all { #expect(said[keyPath: news] > Self.states / 40, "\(said)") }
+    #expect(said.late > 0, "\(said)")
     print("good news: \(said)")
   }
 }
@@ -50,6 +53,8 @@ struct GoodNewsTests {
 private struct GoodNews {
   var states = 0
   var trading = 0
+  /// Trading on prices that are old, and named so.
+  var late = 0
   var clear = 0
   var unlatched = 0
   var normal = 0

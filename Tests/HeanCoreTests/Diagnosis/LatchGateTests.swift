@@ -24,6 +24,10 @@ struct LatchGateTests {
   private static let hidden =
     "signals are still refused as TRADING_DISABLED although nothing shows a stop: a hidden latch"
   private static let full = Told.says(.logSummary, GateTableTests.logKept(5_000))
+  /// The latest records, the oldest of this age.
+  private static func latest(_ age: TimeInterval) -> Told {
+    .says(.latestLog, #"{"events":[{"timestamp":"\#(ago(age))","logger":"hean.other","message":"x"}]}"#)
+  }
   private static func council(_ age: TimeInterval) -> Told { .state([decision("COUNCIL_REJECTED", age)]) }
   private static let rejected = "/trading/state: latest decision SKIP COUNCIL_REJECTED"
 
@@ -84,8 +88,22 @@ struct LatchGateTests {
       [rejected, "/logs/events: no STOP_TRADING record, how many it keeps is not known"], step: .query(.health),
       age: 601),
     GateCase(
-      "nothing can have been lost so soon", [council(600), full], .open,
-      "a signal got past the check for stops 10m00s ago", [rejected], age: 600),
+      "nothing can have been lost so soon", [council(20), full], .open,
+      "a signal got past the check for stops 20s ago", [rejected], age: 20),
+    GateCase(
+      "what a signal of a minute ago shows, holds", [council(60), full], .open,
+      "a signal got past the check for stops 1m00s ago", [rejected], age: 60),
+    GateCase(
+      "and no longer", [council(61), full], .unknown,
+      "a signal got past the check for stops 1m01s ago; a stop since then would be in the log only",
+      [rejected, "/logs/events: no STOP_TRADING record, 5000 records kept"], step: .query(.health), age: 61),
+    GateCase(
+      "the latest records reach back as far", [council(601), full, latest(601)], .open,
+      "a signal got past the check for stops 10m01s ago", [rejected], age: 601),
+    GateCase(
+      "and not far enough", [council(601), full, latest(600)], .unknown,
+      "a signal got past the check for stops 10m01s ago; a stop since then would be in the log only",
+      [rejected, "/logs/events: no STOP_TRADING record, 5000 records kept"], step: .query(.health), age: 601),
     GateCase(
       "the log is silent, and a signal passed just now", [council(60), .fails(.stopLog)], .open,
       "a signal got past the check for stops 1m00s ago", [rejected], age: 60),

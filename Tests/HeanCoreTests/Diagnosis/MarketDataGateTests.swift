@@ -31,11 +31,24 @@ struct MarketDataGateTests {
   private static let bySymbol: [GateCase] = [
     GateCase("fresh", .open, "prices are fresh", [looked("0.5")], age: 1),
     GateCase(
-      "30 s are fresh still", [.price("BTCUSDT", age: 30), .price("ETHUSDT", age: 2)], .open, "prices are fresh",
-      [looked("0.5")], age: 30),
+      "5 s are fresh still", [.price("BTCUSDT", age: 5), .price("ETHUSDT", age: 1)], .open, "prices are fresh",
+      [looked("0.5")], age: 5),
     GateCase(
-      "all are old, although looked at just now", [.price("BTCUSDT", age: 31), .price("ETHUSDT", age: 40)], .closed,
+      "6 s beside a price of now are not", [.price("BTCUSDT", age: 6), .price("ETHUSDT", age: 1)], .narrowed,
+      "1 of 2 symbols have no fresh price: BTCUSDT", [looked("0.5"), "/market/ticker: BTCUSDT 6s old"], step: others,
+      age: 6),
+    GateCase(
+      "two that are both old can be silent by chance, up to 30 s",
+      [.price("BTCUSDT", age: 30), .price("ETHUSDT", age: 30)], .open, "prices are fresh", [looked("0.5")], age: 30),
+    GateCase(
+      "all are old, although looked at just now",
+      [.price("BTCUSDT", age: 31), .price("ETHUSDT", age: 40), .state()], .closed,
       "market data is stale: the newest price is 31s old",
+      [looked("0.5"), "/market/ticker: BTCUSDT 31s old", "/market/ticker: ETHUSDT 40s old"], step: late, age: 31,
+      since: 31),
+    GateCase(
+      "all are old, and it trades on them", [.price("BTCUSDT", age: 31), .price("ETHUSDT", age: 40)], .narrowed,
+      "prices are 31s old when the engine looks at them, and it trades on them",
       [looked("0.5"), "/market/ticker: BTCUSDT 31s old", "/market/ticker: ETHUSDT 40s old"], step: late, age: 31,
       since: 31),
     GateCase(
@@ -44,9 +57,16 @@ struct MarketDataGateTests {
       [looked("31"), "/market/ticker: BTCUSDT 1m35s old", "/market/ticker: ETHUSDT 40s old"], step: feed, age: 40,
       since: 40),
     GateCase(
-      "looked at 30 s ago is in time", [.price("BTCUSDT", age: 31), .price("ETHUSDT", age: 31), ticked("30")], .closed,
+      "looked at 5 s ago is in time",
+      [.price("BTCUSDT", age: 31), .price("ETHUSDT", age: 31), ticked("5"), .state()], .closed,
       "market data is stale: the newest price is 31s old",
-      [looked("30"), "/market/ticker: BTCUSDT 31s old", "/market/ticker: ETHUSDT 31s old"], step: late, age: 31,
+      [looked("5"), "/market/ticker: BTCUSDT 31s old", "/market/ticker: ETHUSDT 31s old"], step: late, age: 31,
+      since: 31),
+    GateCase(
+      "looked at 6 s ago is not, whatever was accepted",
+      [.price("BTCUSDT", age: 31), .price("ETHUSDT", age: 31), ticked("6")], .closed,
+      "market data is stale: the newest price is 31s old",
+      [looked("6"), "/market/ticker: BTCUSDT 31s old", "/market/ticker: ETHUSDT 31s old"], step: feed, age: 31,
       since: 31),
     GateCase(
       "one is old", [.price("ETHUSDT", age: 40)], .narrowed, "1 of 2 symbols have no fresh price: ETHUSDT",

@@ -166,8 +166,8 @@ struct OrderGateTests {
   private static let live: [Told] = [.engine(isLive: true), .says(.settings, #"{"bybit_testnet":true}"#)]
   private static let queue = #","last_1m":{"orders_created":2,"decisions_create":0,"signals_total":3}"#
   private static let retried =
-    "2 orders in the last minute without a signal: unfilled maker orders are sent again, whatever stop is set, until they "
-    + "fill or the engine is restarted"
+    "2 orders in the last minute without an accepted signal: unfilled maker orders are sent again, whatever stop is set, "
+    + "until they fill or the engine ends"
   private static let twice = "(a dry run counts each twice)"
 
   private static let fills: [GateCase] = [

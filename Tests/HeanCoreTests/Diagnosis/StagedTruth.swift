@@ -65,9 +65,14 @@ struct StagedTruth: CustomStringConvertible {
   var isClear: Bool { isRunning && !hasTripped && ownEmergency == nil }
   var isFresh: Bool { isRunning && priceAges.values.allSatisfy { $0 <= 30 } }
   var isFlat: Bool { isRunning && positions == 0 }
-  var isTrading: Bool {
-    isRunning && !isLatched && governor != "HARD_STOP" && priceAges.values.contains { $0 <= 30 }
-      && acceptedAge.map { $0 <= 300 } ?? false
+  var isTrading: Bool { isAccepting && priceAges.values.contains { $0 <= 30 } }
+  /// Old prices that the engine looks at without delay stop nothing: it has accepted a signal on one of them.
+  var isTradingLate: Bool {
+    guard let youngest = priceAges.values.min(), let acceptedAge else { return false }
+    return isAccepting && isBacklogged && youngest > 30 && acceptedAge < youngest
+  }
+  private var isAccepting: Bool {
+    isRunning && !isLatched && governor != "HARD_STOP" && acceptedAge.map { $0 <= 300 } ?? false
   }
 
   var description: String {

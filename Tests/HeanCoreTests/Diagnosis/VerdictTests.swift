@@ -28,6 +28,10 @@ struct VerdictTests {
       #"{"decision":"\#(outcome)","reason_code":"\#(code)","timestamp":"\#(ago(age))","symbol":"BTCUSDT","strategy_id":"a"}"#
   }
 
+  private static func tripped(_ age: TimeInterval) -> Told {
+    .says(.killSwitch, #"{"triggered":true,"triggered_at":"\#(ago(age))","reasons":["HARD_STOP: x"]}"#)
+  }
+
   private static let held = #"{"symbol":"BTCUSDT","side":"long"}"#
   private static let nobody = "No signal has got as far as this gate in the last 5 minutes."
   private static let rejected = "COUNCIL_REJECTED, the council's vote stayed below its threshold"
@@ -96,7 +100,15 @@ struct VerdictTests {
       counterfactual: nobody),
     Case(
       testDescription: "old prices on which orders go on",
-      told: [.price("BTCUSDT", age: 95), .price("ETHUSDT", age: 40)], verdict: .blocked, decisive: .marketData,
+      told: [.price("BTCUSDT", age: 95), .price("ETHUSDT", age: 40)], verdict: .trading,
+      summary:
+        "Trading on prices that are 40s old: signals pass every gate; 10 of 10 signals accepted in the last 5 minutes."),
+    Case(
+      testDescription: "old prices at which the engine has not looked for 6 s",
+      told: [
+        .price("BTCUSDT", age: 95), .price("ETHUSDT", age: 40),
+        .says(.why, #"{"engine_state":"running","last_tick_age_sec":6,"execution_quality":{"rest_ok":true}}"#),
+      ], verdict: .blocked, decisive: .marketData,
       summary:
         "Not trading: market data is stale: the newest price is 40s old. Signals are accepted all the same, on old prices, "
         + "the last one 10s ago.", counterfactual: nobody),
@@ -108,14 +120,25 @@ struct VerdictTests {
     Case(
       testDescription: "orders that go on behind a stop",
       told: [
-        .says(.killSwitch, #"{"triggered":true,"reasons":["HARD_STOP: x"]}"#), .risk(isTripped: true),
+        tripped(30), .risk(isTripped: true), .state([decision("ACCEPTED", 31)]),
         .says(
-          .metrics, #"{"counters":{"last_1m":{"orders_created":1,"signals_total":0},"last_5m":{"signals_total":0}}}"#),
+          .metrics,
+          #"{"counters":{"last_1m":{"orders_created":1,"signals_total":0},"last_5m":{"signals_total":0}},"#
+            + #""last_order_ts":"\#(ago(28))"}"#),
+      ], verdict: .ordersAfterStop, decisive: .killSwitch,
+      summary:
+        "ORDERS ARE STILL MADE since the kill switch at 01:47:00Z: the last one 28s ago. No stop ends the queue of unfilled "
+        + "orders, only the end of the engine object does. Signals are refused: the kill switch has tripped (HARD_STOP: x).",
+      counterfactual: nobody),
+    Case(
+      testDescription: "orders that went on behind a stop, and have ended",
+      told: [
+        tripped(200), .risk(isTripped: true), .state([decision("ACCEPTED", 201)]),
+        .says(.metrics, #"{"counters":{"last_5m":{"signals_total":0}},"last_order_ts":"\#(ago(71))"}"#),
       ], verdict: .blocked, decisive: .killSwitch,
       summary:
-        "Not trading: the kill switch has tripped (HARD_STOP: x). Orders go on all the same: 1 order in the last minute "
-        + "without a signal: unfilled maker orders are sent again, whatever stop is set, until they fill or the engine is "
-        + "restarted.", counterfactual: nobody),
+        "Orders were made since the kill switch at 01:44:10Z: the last one 1m11s ago, and none after that. Signals are "
+        + "refused: the kill switch has tripped (HARD_STOP: x).", counterfactual: nobody),
   ]
 
   @Test(arguments: cases)
@@ -125,6 +148,18 @@ struct VerdictTests {
     #expect(diagnosis.decisive?.id == item.decisive)
     #expect(diagnosis.summary == item.summary)
     #expect(diagnosis.counterfactual == item.counterfactual)
+  }
+
+  @Test func `a time at which a stop was only seen is not told as the time of the stop`() throws {
+    let diagnosis = Diagnosis(
+      try .staged([
+        .says(.killSwitch, #"{"triggered":true,"reasons":["HARD_STOP: x"]}"#), .risk(isTripped: true),
+        .says(
+          .metrics, #"{"counters":{"last_1m":{"orders_created":1,"signals_total":0},"last_5m":{"signals_total":0}}}"#),
+      ]), now: Seen.now)
+    #expect(diagnosis.verdict == .ordersAfterStop && diagnosis.ordersAfterStop?.stop?.isSeenLate == true)
+    #expect(diagnosis.summary.hasPrefix("ORDERS ARE STILL MADE"))
+    #expect(!diagnosis.summary.contains("kill switch at 01:47:30Z"), "\(diagnosis.summary)")
   }
 
   @Test func `what died at the stop that is closed is counted there, and nowhere else`() throws {

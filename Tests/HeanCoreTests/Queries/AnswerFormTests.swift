@@ -107,7 +107,7 @@ struct AnswerFormTests {
         "HealthQuery: componentProblems context diagnosis engine health isReady listing receivedAt tradingProblems",
         "OrderQuery: context order receivedAt", "OrdersQuery: context names orders receivedAt",
         "PnLQuery: context drawdown engineState isLive realizedPnL receivedAt riskState truth unrealizedPnL",
-        "PositionsQuery: closeFailures closed context doubt fills isAtExchange names positions receivedAt",
+        "PositionsQuery: closeFailures closed context doubt fills hazards isAtExchange names positions receivedAt",
         "RiskLimitsQuery: context limits receivedAt",
         "RiskQuery: context equity governor killSwitch missing receivedAt risk",
         "SettingsQuery: context receivedAt settings", "SignalsQuery: context names receivedAt rows",

@@ -38,8 +38,11 @@ struct PositionsQueryTests {
     let echo = Self.row.replacing("}", with: #","strategy_id":"unknown"}"#)
     let residue = #"{"position_id":"p2","symbol":"ETHUSDT","side":"short","size":0.1,"opened_at":"\#(ago(30))"}"#
     let closed = EmptyCheckTests.closed("ETHUSDT", age: 31, realized: "4")
-    let answer = try answer([.positions(echo, residue), .history([closed], limit: 500)])
+    let own = EmptyCheckTests.closed("BTCUSDT", age: 90, realized: "4", size: "0.5")
+    let answer = try answer([.positions(echo, residue), .history([closed, own], limit: 500)])
     #expect(answer.positions.elements.map(\.doubt) == [.echo, .residue])
+    let real = try self.answer([.positions(echo), .history([closed], limit: 500)])
+    #expect(real.positions.elements.map(\.doubt) == [.unrecognised], "nothing of its size was closed")
   }
 
   private struct Case: Sendable, CustomTestStringConvertible {

@@ -218,10 +218,10 @@ struct PartTests {
       testDescription: "a held one there", parts: Part.diagnosis(), told: [live, .risk(open: 1)], paths: ["/settings"]),
     Next(
       testDescription: "one old price asks for the others", parts: Part.diagnosis(),
-      told: [.says(.priceProbe, #"{"price":1,"timestamp":"\#(ago(31))"}"#)], paths: prices(Symbols.defaults)),
+      told: [.says(.priceProbe, #"{"price":1,"timestamp":"\#(ago(6))"}"#)], paths: prices(Symbols.defaults)),
     Next(
-      testDescription: "30 s are not old", parts: Part.diagnosis(),
-      told: [.says(.priceProbe, #"{"price":1,"timestamp":"\#(ago(30))"}"#)]),
+      testDescription: "5 s are not old", parts: Part.diagnosis(),
+      told: [.says(.priceProbe, #"{"price":1,"timestamp":"\#(ago(5))"}"#)]),
     Next(
       testDescription: "who asks for prices by himself is not asked again", parts: Part.diagnosis(deeply: ["BTCUSDT"]),
       told: [.says(.priceProbe, #"{"price":1,"timestamp":"\#(ago(31))"}"#)]),

@@ -59,8 +59,8 @@ struct PanicPlanTests {
       name: "on paper, with all there is", bodies: merged(open, PanicBench.orders("o1"), queue),
       changes: [signals, "orders: 1 > 0", "positions: 1 > 0", row, "engine: RUNNING > STOPPED"],
       consequences: [
-        "4 orders in the last minute without a signal: unfilled maker orders are sent again, whatever stop is set, until "
-          + "they fill or the engine is restarted"
+        "4 orders in the last minute without an accepted signal: unfilled maker orders are sent again, whatever stop is "
+          + "set, until they fill or the engine ends"
       ] + paper, caveats: [stays], facts: ["p1 long 0.5", "o1", "engine=RUNNING"], prices: [90]),
     Row(
       name: "on paper, halted and empty", bodies: PanicBench.halted,
