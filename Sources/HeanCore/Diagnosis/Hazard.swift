@@ -50,7 +50,7 @@ extension Hazard {
     let positions = snapshot.doubtedPositions ?? []
     return [
       orders.map { afterStop($0, snapshot) }, beyondStop(positions, snapshot), unrecognised(positions, snapshot),
-      frozen(positions, marketData), forgotten(snapshot, now: now), dropped(snapshot, now: now),
+      frozen(positions, marketData, now: now), forgotten(snapshot, now: now), dropped(snapshot, now: now),
       resting(snapshot, now: now), waiting(snapshot, orders), notHeld(positions, snapshot),
     ].compactMap(\.self)
   }
@@ -117,7 +117,7 @@ extension Hazard {
       nextStep: "\(.operation(.panic)); then compare each symbol with the exchange itself")
   }
 
-  private static func frozen(_ positions: [Position], _ marketData: Gate?) -> Hazard? {
+  private static func frozen(_ positions: [Position], _ marketData: Gate?, now: Date) -> Hazard? {
     guard let gate = marketData, gate.frozen?.isEmpty == false, let frozen = gate.frozen, !positions.isEmpty else {
       return nil
     }
@@ -126,7 +126,8 @@ extension Hazard {
     guard !held.isEmpty else { return nil }
     let age = gate.age.map { " for \(DiagnosisFormat.span($0))" } ?? ""
     let names = held.map(\.symbol).uniqued()
-    let since = gate.since.map { " of \(EngineTime.clock($0))" } ?? ""
+    let last = gate.since ?? gate.age.map { now.addingTimeInterval(-NSDecimalNumber(decimal: $0).doubleValue) }
+    let since = last.map { " of \(EngineTime.clock($0))" } ?? ""
     let which = isWhole ? "No price has come" : "\(names.joined(separator: ", ")): no price has come"
     let stops = isWhole ? "marks, PnL and stops are" : "its mark, PnL and stop are"
     return Hazard(
@@ -148,7 +149,7 @@ extension Hazard {
     let count = Figures.counted(books.positions.count, "position")
     let ended =
       forgotten.end == .stop
-      ? "The engine was stopped at \(EngineTime.clock(forgotten.endedAt))"
+      ? "The engine had stopped by \(EngineTime.clock(forgotten.endedAt))"
       : "This engine was started at \(EngineTime.clock(forgotten.endedAt))"
     let fate =
       books.isPaper

@@ -63,7 +63,7 @@ extension RiskGates {
     case .possible(let sign):
       return Gate(
         .latch, .unknown,
-        "the engine was stopped \(ago(sign.at)) (\(sign.cause)); whether it was restarted since is not known",
+        "the engine was stopped\(when(sign)) (\(sign.cause)); whether it was restarted since is not known",
         evidence: evidence + signEvidence, age: age, since: sign.at, nextStep: .operation(.engineRestart))
     case .passing(let at)
     where !seen.stops.isLogged(since: at)
@@ -91,7 +91,7 @@ extension RiskGates {
   private func latched(by sign: StopSigns.Sign, evidence: [Gate.Evidence], age: Decimal?) -> Gate {
     Gate(
       .latch, .closed,
-      "a stop left a latch \(ago(sign.at)) (\(sign.cause)), which no reset ends; no signal has passed since",
+      "a stop left a latch\(when(sign)) (\(sign.cause)), which no reset ends; no signal has passed since",
       evidence: signEvidence + evidence, age: age, since: sign.at, nextStep: .operation(.engineRestart))
   }
 
@@ -112,6 +112,9 @@ extension RiskGates {
       (seen.logSummary.value?.total).map { "\($0) records kept" } ?? "how many it keeps is not known"
     return .init("/logs/events", "no STOP_TRADING record, " + kept)
   }
+
+  /// Since when, as far as it is told: of some stops only the first look at them is dated.
+  private func when(_ sign: StopSigns.Sign) -> String { sign.isSeenLate ? "" : " \(ago(sign.at))" }
 
   private func ago(_ moment: Date) -> String {
     "\(DiagnosisFormat.span(DiagnosisFormat.seconds(from: moment, to: now))) ago"

@@ -134,13 +134,12 @@ extension Hazard {
 }
 
 extension Report {
-  /// Adds what puts positions at risk, with what to do about it.
+  /// Adds what puts positions at risk; what to do about it is shown by `steps`.
   mutating func warn(of hazards: [Hazard], _ session: Session) {
     for hazard in hazards {
       caveats.append(hazard.message)
       screen.line(Cell(hazard.message + ".", hazard.isHarmless ? .plain : .bad))
     }
-    screen.steps(hazards.compactMap(\.nextStep))
   }
 }
 

@@ -58,8 +58,9 @@ struct PreviewTests {
       let name = String(engine.url.dropFirst("http://".count))
       ran = await console.run("positions", "close-all", "--yes", "--confirm", name, "--url", engine.url)
       defer { engine.stop() }
-      #expect(engine.commands.isEmpty && ran.output.contains("positions without a fill ("), "\(ran)")
       let isLive = quirks.contains(.mainnetRules)
+      // What a dry run dropped is gone.
+      #expect(engine.commands.isEmpty && ran.output.contains("positions without a fill (") == isLive, "\(ran)")
       #expect(ran.code == (isLive ? .staleOrUnconfirmed : .ok), "\(ran)")
       #expect(ran.output.contains("what the exchange holds cannot be asked from here") == isLive, "\(ran)")
       #expect(ran.output.contains("Nothing to do") != isLive, "\(ran)")

@@ -84,7 +84,9 @@ struct PlantedCauseTests {
     Planted(
       name: "two symbols frozen", quirks: [.partFrozen], wait: 60, gate: nil,
       word: "2 of 10 symbols have no fresh price"),
-    Planted(name: "a feed behind its time", quirks: [.backlog], gate: "market_data", word: "newest price is 1m30s old"),
+    // Signals are accepted on old prices, so nothing is blocked.
+    Planted(
+      name: "a feed behind its time", quirks: [.backlog], gate: nil, word: "Trading on prices that are 1m30s old"),
     Planted(
       name: "orders that ended and are open", quirks: [.orderGhosts], gate: "limits",
       word: "all 20 order slots are taken, some perhaps by orders that have ended"),

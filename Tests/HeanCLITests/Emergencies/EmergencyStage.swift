@@ -11,12 +11,13 @@ import Synchronization
 /// What no emergency tells of, as the list of strategies, is answered as by a healthy engine; what was not recorded
 /// otherwise is not answered.
 final class EmergencyStage: Sendable {
-  private let folder: String
+  let folder: String
   private let recordings: [String: Recording]
   private let table = Mutex<[String: LoopbackServer.Answer]>([:])
   private let listener = Mutex<LoopbackServer?>(nil)
   private let home = Console.freshHome()
   private let clock = Mutex(Date.distantPast)
+  private let calls = Mutex<[String: @Sendable () -> Void]>([:])
 
   /// Answers that are the same before and after every emergency.
   private static let calm = [
@@ -27,11 +28,17 @@ final class EmergencyStage: Sendable {
   init(_ folder: String) throws {
     self.folder = folder
     recordings = try Recording.all(in: "emergency/\(folder)")
-    let server = try LoopbackServer { [weak self] target in
-      self?.table.withLock { $0[target] } ?? LoopbackServer.Answer(status: 404, body: #"{"detail":"Not Found"}"#)
-    }
+    let server = try LoopbackServer(answering: { [weak self] request in self?.answer(request) })
     listener.withLock { $0 = server }
   }
+
+  private func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Answer {
+    if request.method != "GET" { calls.withLock { $0[request.target] }?() }
+    return table.withLock { $0[request.target] } ?? .init(status: 404, body: #"{"detail":"Not Found"}"#)
+  }
+
+  /// What happens when this call is sent; it is answered as it was recorded.
+  func whenCalled(_ path: String, _ body: @escaping @Sendable () -> Void) { calls.withLock { $0[path] = body } }
 
   var url: String { listener.withLock { $0?.url ?? "" } }
   func stop() { listener.withLock { $0?.stop() } }
@@ -67,6 +74,9 @@ final class EmergencyStage: Sendable {
       answers["/api/v1/trading/equity-history?limit=500"] = .init(
         body: #"{"snapshots":[{"timestamp":"\#(start)","equity":10000}],"count":1}"#)
     }
+    for (_, recording) in recordings where recording.request.method != "GET" {
+      answers[recording.request.target] = recording.answer
+    }
     for (_, recording) in chosen where recording.request.method == "GET" {
       answers[recording.request.target] = recording.answer
     }
@@ -76,6 +86,30 @@ final class EmergencyStage: Sendable {
     let told = answers
     table.withLock { $0 = told }
     clock.withLock { $0 = now }
+  }
+
+  static let state = "/api/v1/trading/state"
+  static let positions = "/api/v1/orders/positions"
+  static let why = "/api/v1/trading/why"
+  static let emptyState =
+    #"{"status":"ok","open_positions":[],"open_orders":[],"recent_fills":[],"recent_decisions":[]}"#
+
+  /// `/trading/state` of a flat engine that accepted one signal.
+  static func state(accepting moment: String) -> String {
+    let decision =
+      #"{"type":"ORDER_DECISION","decision":"CREATE","reason_code":"ACCEPTED","symbol":"SOLUSDT","timestamp":"\#(moment)"}"#
+    return emptyState.replacing(#""recent_decisions":[]"#, with: #""recent_decisions":[\#(decision)]"#)
+  }
+
+  /// Tickers with the time of their last price.
+  static func tickers(_ symbols: [String] = Symbols.defaults, at moment: String) -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: symbols.map { symbol in
+        (
+          "/api/v1/market/ticker?symbol=\(symbol)",
+          #"{"symbol":"\#(symbol)","price":100,"bid":null,"ask":null,"volume":0.0,"timestamp":"\#(moment)"}"#
+        )
+      })
   }
 
   static let stopLog = "/api/v1/logs/events?contains=STOP_TRADING&limit=1000"

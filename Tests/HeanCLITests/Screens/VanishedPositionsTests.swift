@@ -5,8 +5,23 @@ import Testing
 
 /// The engine takes a failed look at the exchange for "flat" and drops every position with zero PnL.
 struct VanishedPositionsTests {
+  /// The recorded engine, which is in a dry run, as one at the exchange.
+  private static func live() throws -> [String: LoopbackServer.Answer] {
+    let changes = [
+      ("/api/v1/engine/status", #""dry_run":true"#, #""dry_run":false"#),
+      ("/api/v1/trading/why", #""rest_ok":null"#, #""rest_ok":true"#),
+    ]
+    let recorded = try Recording.all(in: "running").values
+    return Dictionary(
+      uniqueKeysWithValues: changes.compactMap { target, old, new in
+        recorded.first { $0.request.target == target }.map { recording in
+          (target, LoopbackServer.Answer(body: recording.response.body.replacing(old, with: new)))
+        }
+      })
+  }
+
   private func run(
-    realized: String, closedAt: String, counted: Int = 0, _ line: String...
+    realized: String, closedAt: String, counted: Int = 0, isLive: Bool = false, _ line: String...
   ) async throws -> Consequences {
     let history = #"""
       {"history":[{"event_kind":"decision","type":"ORDER_DECISION","side":"buy"},
@@ -19,7 +34,7 @@ struct VanishedPositionsTests {
         "/api/v1/orders/positions": .init(body: #"{"positions":[]}"#),
         "/api/v1/trading/history?limit=100": .init(body: history),
         "/api/v1/risk/status": .init(body: #"{"killswitch_triggered":false,"current_positions":\#(counted)}"#),
-      ])
+      ].merging(isLive ? try Self.live() : [:]) { $1 })
     defer { server.stop() }
     var console = Console(columns: line.contains("-o") ? nil : 80)
     console.isClockReal = line.first == "wait"
@@ -28,10 +43,20 @@ struct VanishedPositionsTests {
 
   @Test(arguments: ["positions", "status"])
   func `an empty list after a ghost close is no proof of being flat`(command: String) async throws {
-    let ran = try await run(realized: "0.0", closedAt: "2026-11-21T01:46:50+00:00", command)
+    let ran = try await run(realized: "0.0", closedAt: "2026-11-21T01:46:50+00:00", isLive: true, command)
     #expect(ran.code == (command == "status" ? .ok : .staleOrUnconfirmed))
     let words = ran.output.replacing("\n", with: " ")
-    #expect(words.contains("No proof of being flat: the engine dropped BTCUSDT with zero PnL at 2026-11-21 01:46:50Z"))
+    #expect(
+      words.contains("No proof of being flat: the engine dropped BTCUSDT with zero PnL at 2026-11-21 01:46:50Z"),
+      "\(words)")
+  }
+
+  /// In a dry run there is no exchange that could hold it.
+  @Test func `what a dry run dropped is gone, and its PnL is not booked`() async throws {
+    let ran = try await run(realized: "0.0", closedAt: "2026-11-21T01:46:50+00:00", "positions")
+    let words = ran.output.replacing("\n", with: " ")
+    #expect(ran.code == .ok && words.contains("No open position."), "\(words)")
+    #expect(words.contains("without a fill: gone, as a dry run has nothing at an exchange"), "\(words)")
   }
 
   private static let filled = (realized: "-3.26", closedAt: "2026-11-21T01:46:50+00:00")
@@ -84,7 +109,7 @@ struct VanishedPositionsTests {
           body:
             #"{"history":[{"event_kind":"closed_position","position_id":"p","symbol":"XRPUSDT","side":"long","realized_pnl":0.0,"unrealized_pnl":-1,"closed_at":"2026-11-21T01:46:50+00:00"}]}"#
         )
-      ])
+      ].merging(try Self.live()) { $1 })
     defer { server.stop() }
     let dropped = await Console().run("positions", "--symbol", "xrpusdt", "--json", "--url", server.url)
     #expect(dropped.code == .staleOrUnconfirmed && dropped.output.contains(#""data":null"#), "\(dropped)")
@@ -109,8 +134,8 @@ struct VanishedPositionsTests {
   @Test func `a close with a plausible fill, or long ago, is one`() async throws {
     let filled = try await run(realized: Self.filled.realized, closedAt: Self.filled.closedAt, "positions")
     #expect(filled.output.hasSuffix("No open position.\n"))
-    let old = try await run(realized: "0.0", closedAt: "2026-11-21T00:46:50+00:00", "positions")
-    #expect(old.code == .ok && old.output.contains("No position is in the engine's books."), "\(old.output)")
+    let old = try await run(realized: "0.0", closedAt: "2026-11-21T00:46:50+00:00", isLive: true, "positions")
+    #expect(old.output.contains("No position is in the engine's books."), "\(old.output)")
     #expect(old.output.contains("The engine dropped BTCUSDT at 2026-11-21 00:46:50Z"))
     let past = try await run(realized: "0.0", closedAt: "2026-11-20T00:46:50+00:00", "positions")
     #expect(past.output.hasSuffix("No open position.\n"))

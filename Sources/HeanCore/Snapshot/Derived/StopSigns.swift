@@ -13,12 +13,15 @@ public struct StopSigns: Sendable, Equatable {
     public var source: String
     /// The reason of the stop, in the engine's words.
     public var cause: String
+    /// Whether `at` is only when it was first seen.
+    public var isSeenLate: Bool
 
     /// A sign from its parts.
-    public init(at: Date, source: String, cause: String) {
+    public init(at: Date, source: String, cause: String, isSeenLate: Bool = false) {
       self.at = at
       self.source = source
       self.cause = cause
+      self.isSeenLate = isSeenLate
     }
   }
 
@@ -101,7 +104,10 @@ public struct StopSigns: Sendable, Equatable {
 
   private static func signs(_ remembered: [StopMoment]) -> [Sign] {
     remembered.filter(\.kind.setsLatch).map { stop in
-      Sign(at: stop.at, source: stop.source, cause: stop.cause.isEmpty ? stop.kind.message : stop.cause)
+      let source = stop.source == StopMoment.here ? stop.source : "\(stop.source), at an earlier look"
+      return Sign(
+        at: stop.at, source: source, cause: stop.cause.isEmpty ? stop.kind.message : stop.cause,
+        isSeenLate: stop.isSeenLate)
     }
   }
 

@@ -71,6 +71,7 @@ enum PositionsCommand: CommandGroup {
       let said = report.screen.blocks.count
       report.warn(of: answer.hazards, session)
       report.warn(of: answer, closes, session)
+      report.screen.steps(answer.hazards.compactMap(\.nextStep))
       if report.screen.blocks.count > said, !positions.isEmpty { report.screen.blank() }
       if !positions.isEmpty {
         // In a short window, positions beyond their stop are kept.
