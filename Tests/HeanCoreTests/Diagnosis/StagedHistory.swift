@@ -172,10 +172,25 @@ extension StagedHistory {
     }
   }
 
+  /// An emergency call of an object before this one shows until the process ends. A console that has neither made nor
+  /// seen it before the start cannot tell whether it holds.
+  private var isLampUndated: Bool {
+    let past = stops.filter { $0.kind == .emergency && $0.at < start }
+    let isKnown =
+      keepsMemory
+      && past.contains { stop in
+        stop.isOwn || looks.contains { $0.at > stop.at && $0.at < start && answers("health", $0) }
+      }
+    return !past.isEmpty && !isKnown
+  }
+
   /// Whether an order was made after a stop that holds; `nil` for any age.
   func hasOrders(within seconds: Double?) -> Bool {
     // Without the history of equity nobody knows which object was stopped.
     let isDated = looks.last.map { answers("history", $0) } ?? true
+    if isLampUndated {
+      return lastOrder(after: start, by: 0).map { order in seconds.map { order >= -$0 } ?? true } ?? false
+    }
     return (isDated ? holding : stops).contains { stop in
       // A fill comes up to 0.2 s after its order.
       let orders = orders.filter { !$0.isOfOrphan && (!isDated || $0.at >= start) && $0.at > stop.at + 0.75 }
