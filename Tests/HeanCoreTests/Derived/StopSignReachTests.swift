@@ -50,6 +50,14 @@ struct StopSignReachTests {
     #expect(names.contains(EndpointRead(.latestLog).key) == isNeeded)
   }
 
+  @Test func `the parts about the kill switch ask for as much as a diagnosis does`() throws {
+    let lamp = Told.says(.health, #"{"components":{"killswitch":{"triggered":true}}}"#)
+    let snapshot = try EngineSnapshot.staged([lamp, Self.passed(60), .started(300)] + Self.told(5_000, nil))
+    let page = EndpointRead(.latestLog).key
+    #expect(Part.diagnosis().flatMap { $0.next(snapshot) }.map(\.key).contains(page))
+    #expect(Part.killSwitch.next(snapshot).map(\.key).contains(page), "or two commands disagree about an emergency")
+  }
+
   @Test func `a log that was not read has no page to ask for`() throws {
     let snapshot = try EngineSnapshot.staged([.fails(.stopLog), Self.passed(300)] + Self.told(5_000, nil))
     #expect(!StopSigns(snapshot, nil).needsPage && !StopSigns(snapshot, nil).isLogRead)

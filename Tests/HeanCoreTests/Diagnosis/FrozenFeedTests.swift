@@ -49,6 +49,20 @@ struct FrozenFeedTests {
     #expect(before.verdict == .blocked, "what was accepted on a fresh price shows nothing")
   }
 
+  @Test(arguments: [(6, false), (30, false), (31, true)] as [(TimeInterval, Bool)])
+  func `one symbol that is asked for by name and seldom traded stops nothing before the engine does`(
+    age: TimeInterval, isBlocked: Bool
+  ) throws {
+    let accepted = Told.state([
+      #"{"decision":"CREATE","reason_code":"ACCEPTED","timestamp":"\#(ago(40))","symbol":"ETHUSDT","strategy_id":"a"}"#
+    ])
+    let told: [Told] = [.omits(.ticker("BTCUSDT")), .price("ETHUSDT", age: age), accepted]
+    let diagnosis = Diagnosis(try .staged(told), scope: DiagnosisScope(symbol: "ETHUSDT"), now: Seen.now)
+    #expect((diagnosis.verdict == .blocked) == isBlocked, "\(diagnosis.summary)")
+    let isStopOffered = diagnosis.nextSteps.contains { $0.operation?.name == .triggerKillSwitch }
+    #expect(!isStopOffered, "the prices of the other symbols come in time")
+  }
+
   @Test func `a position in a symbol that stands still is at risk, one in another is not`() throws {
     func hazard(_ held: String, _ ages: [TimeInterval]) throws -> Hazard? {
       let row = #"{"position_id":"p","symbol":"\#(held)","side":"long","size":1,"entry_price":1,"current_price":1}"#

@@ -5,23 +5,8 @@ import Testing
 
 /// Orders that are made although trading is stopped: each sign alone, and what is no sign (docs/engine.md 4.8).
 struct OrdersAfterStopTests {
-  private struct Case: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var told: [Told] = []
-    var stops: [StopMoment] = [stop(.emergency, 40)]
-    var earlier: RememberedLook?
-    /// `nil` when nothing is to be found.
-    var found: Found?
-  }
-
-  private struct Found: Sendable, Equatable {
-    var stop: StopMoment.Kind?
-    var isGoingOn = true
-    var orders: Int?
-    var opened: [String] = []
-    var age: Decimal?
-    var notional: Decimal?
-  }
+  private typealias Case = OrdersAfterStopCase
+  private typealias Found = OrdersAfterStopCase.Found
 
   private static func stop(_ kind: StopMoment.Kind, _ age: TimeInterval) -> StopMoment {
     RememberedStopTests.stop(kind, age)
@@ -45,8 +30,44 @@ struct OrdersAfterStopTests {
     ]
   }
 
+  private static let fill = Told.says(.metrics, #"{"last_fill_ts":"\#(ago(30))"}"#)
   private static let live: [Told] = [.engine(isLive: true), .says(.settings, #"{"bybit_testnet":true}"#)]
-  private static let paused: [Told] = [.engine(state: "PAUSED"), .state()]
+  private static let echo =
+    live + held(30, "unknown") + [.history([EmptyCheckTests.closed("BTCUSDT", age: 30.5, size: "0.5")], limit: 500)]
+  private static let refused = Told.says(
+    .closeFailures,
+    #"{"events":[{"timestamp":"\#(ago(9))","message":"FAILED TO CLOSE POSITION ON BYBIT: p (BTCUSDT) - current position is zero"}]}"#
+  )
+
+  private static let signs: [Case] = [
+    Case("no sign"), Case("an order of the second after the stop", [last(order: 39)]),
+    Case("a later one", [last(order: 38.5)], Found(stop: .emergency, age: 38.5)),
+    Case("a fill in a dry run", [fill], Found(stop: .emergency)),
+    Case("a fill at the exchange is a close as well", live + [fill]),
+    Case(
+      "a position of which nobody tells an order", held(38.5), Found(stop: .emergency, opened: ["BTCUSDT"])),
+    Case("a position from before", held(39)), Case("an echo is no order", echo),
+    Case("nor is one that could not be closed", echo + [refused]),
+    Case(
+      "an unrecognised fill is one", live + held(30, "unknown"), Found(stop: .emergency, opened: ["BTCUSDT"])),
+    Case(
+      "a list of orders", [all(order(41), order(30), order(20))],
+      Found(stop: .emergency, orders: 2, age: 20, notional: 400)),
+    Case("of which all are from before", [all(order(41), order(39))]),
+    Case("of which the later ones clear orphans", [all(order(41), order(30, "orphan_cleanup"))]),
+    Case(
+      "a fill in the state", [.state(fills: [order(30)])],
+      Found(stop: .emergency, orders: 1, age: 30, notional: 200)),
+    Case(
+      "70 s later the next one can be due", [last(order: 70)], stops: [stop(.emergency, 200)],
+      Found(stop: .emergency, age: 70)),
+    Case(
+      "after that it has ended", [last(order: 70.5)], stops: [stop(.emergency, 200)],
+      Found(stop: .emergency, isGoingOn: false, age: 70.5)),
+  ]
+
+  @Test(arguments: signs) func `one sign`(item: OrdersAfterStopCase) throws { try item.check() }
+
   private static func session(_ orders: Int, _ accepted: Int) -> String {
     #","counters":{"session":{"orders_created":\#(orders),"decisions_create":\#(accepted)}}"#
   }
@@ -58,98 +79,56 @@ struct OrdersAfterStopTests {
     return look
   }()
 
-  private static let cases: [Case] = [
-    Case(testDescription: "no sign"),
-    Case(testDescription: "an order of the second after the stop", told: [last(order: 39)]),
-    Case(
-      testDescription: "a later one", told: [last(order: 38.9)],
-      found: Found(stop: .emergency, age: Decimal(38.9).rounded)),
-    Case(
-      testDescription: "a fill in a dry run", told: [.says(.metrics, #"{"last_fill_ts":"\#(ago(30))"}"#)],
-      found: Found(stop: .emergency)),
-    Case(
-      testDescription: "a fill at the exchange is a close as well",
-      told: live + [.says(.metrics, #"{"last_fill_ts":"\#(ago(30))"}"#)]),
-    Case(
-      testDescription: "a position of which nobody tells an order", told: held(38.9),
-      found: Found(stop: .emergency, opened: ["BTCUSDT"])),
-    Case(testDescription: "a position from before", told: held(39)),
-    Case(
-      testDescription: "an echo is no order",
-      told: live + held(30, "unknown") + [
-        .history([EmptyCheckTests.closed("BTCUSDT", age: 30.5, size: "0.5")], limit: 500)
-      ]),
-    Case(
-      testDescription: "an unrecognised fill is one", told: live + held(30, "unknown"),
-      found: Found(stop: .emergency, opened: ["BTCUSDT"])),
-    Case(
-      testDescription: "a list of orders", told: [all(order(41), order(30), order(20))],
-      found: Found(stop: .emergency, orders: 2, age: 20, notional: 400)),
-    Case(testDescription: "of which all are from before", told: [all(order(41), order(39))]),
-    Case(testDescription: "of which the later ones clear orphans", told: [all(order(41), order(30, "orphan_cleanup"))]),
-    Case(
-      testDescription: "a fill in the state", told: [.state(fills: [order(30)])],
-      found: Found(stop: .emergency, orders: 1, age: 30, notional: 200)),
-    Case(
-      testDescription: "70 s later the next one can be due", told: [last(order: 70)], stops: [stop(.emergency, 200)],
-      found: Found(stop: .emergency, age: 70)),
-    Case(
-      testDescription: "after that it has ended", told: [last(order: 70.1)], stops: [stop(.emergency, 200)],
-      found: Found(stop: .emergency, isGoingOn: false, age: Decimal(70.1).rounded)),
-    Case(
-      testDescription: "of several stops the first that is broken", told: [governor(300), last(order: 50)],
-      stops: [stop(.latch, 100), stop(.emergency, 40)], found: Found(stop: .governor, age: 50)),
-    Case(
-      testDescription: "the later stop alone is not", told: [last(order: 50)],
-      stops: [stop(.latch, 49), stop(.emergency, 40)]),
-    Case(
-      testDescription: "counters that move between two looks", told: [.says(.metrics, #"{"x":1\#(session(7, 2))}"#)],
-      earlier: look),
-    Case(
-      testDescription: "with a time before the stop they show none",
-      told: [last(order: 3, session(7, 2))], stops: [stop(.emergency, 2.5)], earlier: look),
-    Case(
-      testDescription: "a minute of orders before the stop shows none", told: [last(order: 5, minute)],
-      stops: [stop(.emergency, 3)]),
-    Case(
-      testDescription: "a pause", told: paused + [last(order: 30)], stops: [stop(.pause, 40)],
-      found: Found(stop: .pause, age: 30)),
-    Case(
-      testDescription: "a pause in which signals are accepted",
-      told: [.engine(state: "PAUSED"), accepted(10), last(order: 9)], stops: [stop(.pause, 40)]),
-    Case(
-      testDescription: "and are not any more", told: [.engine(state: "PAUSED"), accepted(50), last(order: 9)],
-      stops: [stop(.pause, 40)], found: Found(stop: .pause, age: 9)),
-    Case(testDescription: "a pause that is over", told: [last(order: 30)], stops: [stop(.pause, 40)]),
-    Case(testDescription: "no stop", told: [last(order: 3, minute)], stops: []),
-    Case(testDescription: "a stop from before the start", told: [last(order: 3), .started(20)]),
-    Case(testDescription: "a stopped engine", told: [.stopped, last(order: 3)]),
-    Case(testDescription: "one that does not say whether it runs", told: [.fails(.engineStatus), last(order: 3)]),
-  ]
+  private static func governor(_ age: TimeInterval) -> Told {
+    .says(.governor, #"{"risk_state":"HARD_STOP","blocked_at":"\#(ago(age))"}"#)
+  }
+
+  private static func tripped(_ age: TimeInterval? = nil) -> [Told] {
+    let at = age.map { #","triggered_at":"\#(ago($0))""# } ?? ""
+    return [.says(.killSwitch, #"{"triggered":true\#(at)}"#), .risk(isTripped: true)]
+  }
 
   private static func accepted(_ age: TimeInterval) -> Told {
     .state([#"{"decision":"CREATE","reason_code":"ACCEPTED","timestamp":"\#(ago(age))","symbol":"BTCUSDT"}"#])
   }
 
-  private static func governor(_ age: TimeInterval) -> Told {
-    .says(.governor, #"{"risk_state":"HARD_STOP","blocked_at":"\#(ago(age))"}"#)
-  }
+  private static let paused = Told.engine(state: "PAUSED")
 
-  @Test(arguments: cases)
-  private func `orders after a stop`(item: Case) throws {
-    var snapshot = try EngineSnapshot.staged([.state(), .omits(.orders(.all)), .says(.metrics, "{}")] + item.told)
-    snapshot.remembered = RememberedStopTests.engine(item.stops)
-    snapshot.remembered.earlier = item.earlier
-    let orders = OrdersAfterStop(snapshot)
-    let found = orders.map { orders in
-      Found(
-        stop: orders.stop?.kind, isGoingOn: orders.isGoingOn, orders: orders.orders,
-        opened: orders.opened.map(\.symbol), age: orders.age, notional: orders.orderedNotional)
-    }
-    #expect(found == item.found)
-  }
-}
+  private static let moments: [Case] = [
+    Case(
+      "of several stops the first that is broken", [governor(300), last(order: 50)],
+      stops: [stop(.latch, 100), stop(.emergency, 40)], Found(stop: .governor, age: 50)),
+    Case("the later stops alone are not", [last(order: 50)], stops: [stop(.latch, 49), stop(.emergency, 40)]),
+    Case(
+      "counters that move between two looks, under a stop without a time",
+      tripped() + [last(order: 3, session(7, 2))], stops: [], earlier: look,
+      Found(stop: .killSwitch, orders: 2, age: 3)),
+    Case("without the time of an order", [.says(.metrics, #"{"x":1\#(session(7, 2))}"#)], earlier: look),
+    Case(
+      "with a time before the stop they show none", [last(order: 3, session(7, 2))], stops: [stop(.emergency, 2.5)],
+      earlier: look),
+    Case("a minute of orders before the stop shows none", [last(order: 5, minute)], stops: [stop(.emergency, 3)]),
+    Case(
+      "nor does one of the engine object before",
+      [.says(.health, #"{"components":{"killswitch":{"triggered":true}}}"#), .started(20), last(order: 25, minute)],
+      stops: [stop(.emergency, 19)]),
+    Case(
+      "a switch that has tripped holds, whatever passed since", tripped(30) + [accepted(10), last(order: 5)],
+      stops: [], Found(stop: .killSwitch, age: 5)),
+    Case("a pause", [paused, last(order: 30)], stops: [stop(.pause, 40)], Found(stop: .pause, age: 30)),
+    Case(
+      "a pause in which signals are accepted", [paused, accepted(10), last(order: 9)], stops: [stop(.pause, 40)]),
+    Case(
+      "and are not any more", [paused, accepted(50), last(order: 9)], stops: [stop(.pause, 40)],
+      Found(stop: .pause, age: 9)),
+    Case("a pause that is over", [last(order: 30)], stops: [stop(.pause, 40)]),
+    Case("no stop", [last(order: 3, minute)], stops: []),
+    Case("a stop from before the start", [last(order: 3), .started(20)]),
+    Case("a stopped engine", [.stopped, last(order: 3)]),
+    Case("one that does not say whether it runs", [.fails(.engineStatus), last(order: 3)]),
+  ]
 
-extension Decimal {
-  fileprivate var rounded: Decimal { Figures.rounded(self, 3) }
+  @Test(arguments: moments) func `stops and orders in their order`(item: OrdersAfterStopCase) throws {
+    try item.check()
+  }
 }

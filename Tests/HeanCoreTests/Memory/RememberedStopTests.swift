@@ -98,8 +98,11 @@ struct RememberedStopTests {
     Ended(
       testDescription: "the governor is silent", told: [.fails(.governor)], stops: [stop(.governor, 100)], left: [0]),
     Ended(
-      testDescription: "an engine that was stopped, and runs", told: [.state()],
+      testDescription: "an engine that was stopped, and runs", told: [.state(), .started(85)],
       stops: [stop(.emergency, 100), stop(.engineStop, 90), stop(.latch, 80)], left: [2]),
+    Ended(
+      testDescription: "an engine that was to be stopped, and runs since before", told: [.state(), .started(3600)],
+      stops: [stop(.emergency, 100), stop(.engineStop, 90)], left: [0]),
     Ended(
       testDescription: "an engine that was killed, and is stopped", told: [.stopped],
       stops: [stop(.emergency, 100), stop(.engineKill, 90)], left: [0, 1]),
