@@ -75,8 +75,9 @@ public struct Diagnosis: Codable, Sendable {
     if snapshot.isPractice { offerNewPracticeEngine(tried) }
     escalate(past: tried, now: now)
     if snapshot.isAtExchange, snapshot.isRunning == true {
-      let listed = snapshot.doubtedPositions?.filter { $0.doubt?.isVoid != true }.count
-      closePositionsBeforeRestart(listed ?? snapshot.risk.value?.openPositions ?? 0)
+      let void = snapshot.doubtedPositions?.count { $0.doubt?.isVoid == true } ?? 0
+      let listed = (snapshot.doubtedPositions?.count ?? 0) - void
+      closePositionsBeforeRestart(max(listed, (snapshot.risk.value?.openPositions ?? 0) - void))
     }
     if ordersAfterStop == nil { explainPanic(tried, on: snapshot, now: now) } else { holdBackStarts() }
     firstSteps = hazards.compactMap(\.nextStep) + firstSteps

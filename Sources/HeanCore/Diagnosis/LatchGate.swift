@@ -4,6 +4,10 @@ extension RiskGates {
   /// A decision older than this (seconds) says nothing about the present.
   private static let decisionFreshness: Decimal = 300
 
+  /// For how many seconds a signal that passed shows that no latch holds, although the log does not reach back to it: a
+  /// log can lose a stop within 45 s (docs/engine.md 2.11).
+  private static let passFreshness: Decimal = 40
+
   /// The latch of the risk sentinel (S3), which no endpoint shows. What shows it are signals refused as disabled while
   /// nothing else disables trading. Before there is such a refusal, it is judged by the signs of the stop that sets it.
   func latch() -> Gate {
@@ -67,7 +71,7 @@ extension RiskGates {
         evidence: evidence + signEvidence, age: age, since: sign.at, nextStep: .operation(.engineRestart))
     case .passing(let at)
     where !seen.stops.isLogged(since: at)
-      && !(DiagnosisFormat.isWithin(60, at, now) && seen.killSwitchTruth.verdict == .clear):
+      && !(DiagnosisFormat.isWithin(Self.passFreshness, at, now) && seen.killSwitchTruth.verdict == .clear):
       return Gate(
         .latch, .unknown,
         "a signal got past the check for stops \(ago(at)); a stop since then would be in the log only",

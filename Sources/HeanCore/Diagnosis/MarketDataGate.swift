@@ -81,9 +81,12 @@ struct MarketDataGate {
           "prices are \(DiagnosisFormat.span(newest)) old when the engine looks at them, and it trades on them",
           why, stale, age: newest, since: since, nextStep: Self.late)
       }
+      // The others come in time: this symbol is traded seldom, or not at all.
+      let isAlone = ages.count == 1 && seen.probeAge.map { $0 <= Ticker.stillAfter } ?? false
+      let isRefused = !isAlone || newest.map { $0 > Self.staleAfter } ?? true
       return gate(
-        .closed, finding, why, stale, age: newest, since: since,
-        nextStep: !pricesCome ? Self.feed : newest == nil ? Self.untraded : Self.late)
+        isRefused ? .closed : .narrowed, finding, why, stale, age: newest, since: since,
+        nextStep: !pricesCome ? Self.feed : newest == nil || isAlone ? Self.untraded : Self.late)
     }
     // Symbols with a position come first: their PnL, and the stop that should protect them, rest on the old price.
     let held = heldSymbols

@@ -21,6 +21,8 @@ public struct OrdersAfterStop: Codable, Sendable {
   public var isGoingOn: Bool
   /// Seconds since the last order; `nil` when its time is not known.
   public var age: Decimal?
+  /// Whether the orders are known to be younger than the stop; else only that they are sent again under it.
+  public private(set) var isSince = true
   /// What shows it.
   public var evidence: [Gate.Evidence]
 
@@ -28,6 +30,8 @@ public struct OrdersAfterStop: Codable, Sendable {
   static let grace: TimeInterval = 1
   /// How many seconds usually lie between an order and its repetition, at most.
   static let usualWait: Decimal = 12
+  /// How many seconds the counters of the last minute cover.
+  private static let counted: TimeInterval = 60
   /// The longest time (seconds) that the router waits before it sends an order again, and some more.
   static let quiet: Decimal = 70
 
@@ -44,7 +48,11 @@ public struct OrdersAfterStop: Codable, Sendable {
     func isAfter(_ moment: Date?, _ stop: StopMoment) -> Bool { moment.map { $0 > stop.at + Self.grace } ?? false }
     func made(after stop: StopMoment) -> [Order] { rows.filter { isAfter($0.createdAt, stop) } }
     func opened(after stop: StopMoment) -> [Position] {
-      held.filter { $0.doubt != .echo && isAfter($0.openedAt, stop) }
+      // An echo stays one when the exchange has refused to close it.
+      held.filter { row in
+        guard row.doubt != .echo, isAfter(row.openedAt, stop) else { return false }
+        return row.strategyID != "unknown" || row.doubt?.isVoid != true
+      }
     }
     let broken = stops.first { stop in
       isAfter(last, stop) || !opened(after: stop).isEmpty || !made(after: stop).isEmpty
@@ -64,12 +72,17 @@ public struct OrdersAfterStop: Codable, Sendable {
       orderedNotional = later.isEmpty ? nil : later.compactMap(\.notional).reduce(0, +)
       age = lastOrderAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
       evidence = []
-      isGoingOn = age.map { $0 <= Self.quiet } ?? false
+      let latest = lastOrderAt ?? self.opened.compactMap(\.openedAt).max()
+      isGoingOn = latest.map { DiagnosisFormat.isWithin(Self.quiet, $0, now) } ?? false
       evidence = signs(stop, snapshot)
       return
     }
-    guard snapshot.isTradingStopped, let queue = RetryQueue(snapshot) else { return nil }
+    // Counters have no times: they count where no stop has one, and show that orders are sent again, not since when.
+    guard snapshot.isTradingStopped, stops.allSatisfy(\.isSeenLate), let queue = RetryQueue(snapshot),
+      (queue.lastOrderAt ?? now - Self.counted) > snapshot.stops.startedAt ?? .distantPast
+    else { return nil }
     stop = stops.last
+    isSince = false
     self.opened = []
     orders = queue.orders
     lastOrderAt = queue.lastOrderAt
@@ -111,7 +124,9 @@ public struct OrdersAfterStop: Codable, Sendable {
   public var message: String {
     let since =
       stop.map { stop in
-        " since the \(stop.kind.message)" + (stop.isSeenLate ? "" : " at \(EngineTime.clock(stop.at))")
+        isSince
+          ? " since the \(stop.kind.message)\(stop.isSeenLate ? " first seen" : "") at \(EngineTime.clock(stop.at))"
+          : " under the \(stop.kind.message)"
       } ?? " although trading is stopped"
     let last = age.map { age in
       let more = isGoingOn && age > Self.usualWait ? ", and the next can come until \(Self.quiet)s after it" : ""
@@ -120,7 +135,9 @@ public struct OrdersAfterStop: Codable, Sendable {
     let count = [orders.map { Figures.counted($0, "order") }, last].compactMap(\.self).joined(separator: ", ")
     let told = count.isEmpty ? "" : ": \(count)"
     var words =
-      isGoingOn ? "ORDERS ARE STILL MADE\(since)\(told)" : "Orders were made\(since)\(told), and none after that"
+      !isGoingOn
+      ? "Orders were made\(since)\(told), and none after that"
+      : isSince ? "ORDERS ARE STILL MADE\(since)\(told)" : "UNFILLED ORDERS ARE SENT AGAIN\(since)\(told)"
     if !opened.isEmpty {
       let value = openedNotional.map { " of \(Figures.money($0)) USDT" } ?? ""
       let names = opened.prefix(4).map(\.nameText).joined(separator: ", ")
@@ -152,14 +169,20 @@ extension EngineSnapshot {
       return found.stops.filter { stop in
         guard stop.at > start - 2 else { return false }
         switch stop.kind {
-        case .emergency, .killSwitch, .latch: return passedStopsAt.map { $0 < stop.at } ?? true
-        case .governor: return governor.value.map { $0.state == .hardStop } ?? true
+        case .killSwitch where killSwitch.value?.isTriggered == true: return true
+        case .emergency, .killSwitch, .latch: return !hasPassed(stop)
+        case .governor: return governor.value.map { $0.state == .hardStop } ?? !hasPassed(stop)
         // Signals can be accepted in spite of a pause; then their orders show no queue.
-        case .pause: return engineState == .paused && (passedStopsAt.map { $0 < stop.at } ?? true)
+        case .pause: return engineState == .paused && !hasPassed(stop)
         case .engineStop, .engineKill: return false
         }
       }
     }
+  }
+
+  /// Whether a signal got past the check for stops after this one.
+  private func hasPassed(_ stop: StopMoment) -> Bool {
+    passedStopsAt.map { $0 >= stop.at + StopSigns.inFlight } ?? false
   }
 
   /// Whether something stops signals now, or a pause was ordered, as far as is known.

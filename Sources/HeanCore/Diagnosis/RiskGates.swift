@@ -178,7 +178,7 @@ struct RiskGates {
     let source = "/risk/governor/status"
     if let doubt = seen.equityTruth.drawdown(percent: status.drawdownPercent).doubt {
       let state = status.state?.rawValue ?? "not given"
-      return [.init(source, "risk_state \(state), by a drawdown of its own that is \(doubt)", age: age)]
+      return [.init(source, "risk_state \(state), by a drawdown of its own: \(doubt)", age: age)]
     }
     let live =
       status.drawdownPercent.map { "live drawdown \(DiagnosisFormat.percent($0))" } ?? "live drawdown not given"

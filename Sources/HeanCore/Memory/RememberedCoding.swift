@@ -10,7 +10,7 @@ extension RememberedEngine {
     [
       "schema": .string(Self.schema), "stops": .array(stops.map(\.json)), "look": look?.json ?? .null,
       "books": books?.json ?? .null, "dropped": dropped?.json ?? .null, "forgotten": forgotten?.json ?? .null,
-      "world": .optional(world),
+      "lamp_at": lampAt.map { .moment($0) } ?? .null, "world": .optional(world),
     ]
   }
 
@@ -22,6 +22,7 @@ extension RememberedEngine {
     books = json["books"].flatMap(RememberedBooks.init)
     dropped = json["dropped"].flatMap(DroppedRows.init)
     forgotten = json["forgotten"].flatMap(ForgottenBooks.init)
+    lampAt = json["lamp_at"]?.date
     world = json["world"]?.text
   }
 }

@@ -18,6 +18,9 @@ public struct RememberedEngine: Sendable, Equatable {
   public internal(set) var dropped: DroppedRows?
   /// What an engine object held that has ended since; the latest only.
   public internal(set) var forgotten: ForgottenBooks?
+  /// When the emergency lamp of `/health` was lit, or seen first; `nil` while it is dark. It stays lit until the process
+  /// ends, so behind a later start of the engine it shows no stop.
+  public internal(set) var lampAt: Date?
   /// Which practice world it is about; `nil` for a real engine. Another world has other stops.
   public internal(set) var world: String?
 
@@ -29,6 +32,7 @@ public struct RememberedEngine: Sendable, Equatable {
 
   /// Adds a stop, unless the same one is known: of the same kind, at about the same time.
   public mutating func add(_ stop: StopMoment) {
+    if stop.kind == .emergency, lampAt == nil { lampAt = stop.at }
     let same = stops.firstIndex { known in
       known.kind == stop.kind
         && (abs(known.at.timeIntervalSince(stop.at)) < 5 || stop.isSeenLate && stop.at >= known.at)

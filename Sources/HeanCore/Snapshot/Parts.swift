@@ -54,9 +54,10 @@ extension Part {
     "kill switch", first: { _ in [EndpointRead(.killSwitch), EndpointRead(.riskStatus), EndpointRead(.health)] },
     next: { snapshot in
       guard snapshot.health.value?.isEmergencyStopped == true, snapshot.isRunning == true else { return [] }
+      let isFull = snapshot.logSummary.isAsked && StopSigns(snapshot, nil).needsPage
       return [
         EndpointRead(.stopLog), EndpointRead(.logSummary), EndpointRead(.state), EndpointRead(.equityHistory),
-      ]
+      ] + (isFull ? [EndpointRead(.latestLog)] : [])
     })
 
   /// What tells of the latch behind the kill switch, which no endpoint shows: the log of stops, the latest decisions,

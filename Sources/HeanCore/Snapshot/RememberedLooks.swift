@@ -15,11 +15,21 @@ extension RememberedEngine {
     }
     if let started = snapshot.equityHistory.value?.startedAt, status.value.isRunning { noteStart(at: started) }
     if let process = snapshot.processStartedAt { noteStart(at: process) }
+    noteLamp(snapshot)
     guard let isRunning = snapshot.isRunning else { return }
     if isRunning {
       noteRunning(snapshot)
     } else if status.value.state == .stopped {
       noteStopped(at: status.receivedAt)
+    }
+  }
+
+  private mutating func noteLamp(_ snapshot: EngineSnapshot) {
+    if let lamp = lampAt, let process = snapshot.processStartedAt, lamp < process { lampAt = nil }
+    switch snapshot.health.value?.isEmergencyStopped {
+    case true?: lampAt = lampAt ?? snapshot.seenAt
+    case false?: lampAt = nil
+    case nil: break
     }
   }
 
@@ -34,9 +44,11 @@ extension RememberedEngine {
 
   private mutating func noteRunning(_ snapshot: EngineSnapshot) {
     // A running engine was started after every stop of one; its time is known only from its history.
+    // An older start shows that it never was stopped. Other stops end with a start that is known.
     if let stop = stops.last(where: \.kind.endsEngine), stop.at < snapshot.seenAt {
-      stops.removeAll { $0.at <= stop.at }
-      if books.map({ $0.at < stop.at }) == true { forget(at: stop.at, by: .start) }
+      stops.removeAll { $0.kind.endsEngine && $0.at <= stop.at }
+      let isSame = snapshot.equityHistory.value?.startedAt.map { $0 < stop.at } ?? false
+      if !isSame, books.map({ $0.at < stop.at }) == true { forget(at: stop.at, by: .start) }
     }
     for stop in snapshot.stopsSeen { add(stop) }
     end(by: snapshot)
@@ -68,7 +80,9 @@ extension RememberedEngine {
     if snapshot.engineState == .running { stops.removeAll { $0.kind == .pause } }
     if let state = snapshot.governor.value?.state, state != .hardStop { stops.removeAll { $0.kind == .governor } }
     // A signal that got past the check for stops shows that no latch holds.
-    if let passed = snapshot.passedStopsAt { stops.removeAll { $0.kind.setsLatch && $0.at < passed } }
+    if let passed = snapshot.passedStopsAt {
+      stops.removeAll { $0.kind.setsLatch && $0.at + StopSigns.inFlight <= passed }
+    }
   }
 
   private mutating func noteLook(_ snapshot: EngineSnapshot) {
@@ -136,7 +150,10 @@ extension EngineSnapshot {
       return StopMoment(
         isEmergency ? .emergency : .latch, at: record.at, source: record.source, cause: record.cause, ordersMade: nil)
     }
-    if killSwitchTruth.verdict == .emergency, isRunning == true, !found.contains(where: { $0.kind == .emergency }) {
+    let isOldLamp = remembered.lampAt.map { $0 < stops.startedAt ?? .distantPast } ?? false
+    if killSwitchTruth.verdict == .emergency, isRunning == true, !isOldLamp,
+      !found.contains(where: { $0.kind == .emergency })
+    {
       found.append(StopMoment(.emergency, at: now, source: "/health", isSeenLate: true, ordersMade: made))
     }
     return found

@@ -198,6 +198,14 @@ extension StagedHistory {
     }
   }
 
+  /// Whether an order of the running object was sent again: one that is not the first of an accepted signal.
+  func hasRetries(within seconds: Double) -> Bool {
+    orders.contains { order in
+      order.at >= max(start, -seconds) && !order.isOfOrphan
+        && !accepted.contains { (0...0.05).contains(order.at - $0) }
+    }
+  }
+
   /// Whether a close of its symbol and size came at most a second before the row was opened.
   func isEcho(_ row: Row) -> Bool {
     closes.contains { $0.symbol == row.symbol && $0.size == row.size && (-0.001...1.001).contains(row.opened - $0.at) }

@@ -16,6 +16,8 @@ struct StopHistoryPropertyTests {
     var verdict = Diagnosis.Verdict.unknown
     /// Whether it says that orders were made after a stop, and whether they go on.
     var orders: (told: Bool, areGoingOn: Bool) = (false, false)
+    /// Whether it says that orders are sent again under a stop of which it does not know the time.
+    var isSentAgain = false
     /// By the ids of the rows.
     var doubts: [String: PositionDoubt] = [:]
   }
@@ -50,6 +52,7 @@ struct StopHistoryPropertyTests {
       default: break
       }
     }
+    if answers.isSentAgain, !truth.hasRetries(within: 71) { broken.insert(.orders) }
     if answers.orders.told, !truth.hasOrders(within: answers.orders.areGoingOn ? 71 : nil) { broken.insert(.orders) }
     return broken
   }
@@ -95,7 +98,8 @@ struct StopHistoryPropertyTests {
       row.id.flatMap { id in row.doubt.map { (id, $0) } }
     }
     return Answers(
-      summary: diagnosis.summary, verdict: diagnosis.verdict, orders: (orders != nil, orders?.isGoingOn == true),
+      summary: diagnosis.summary, verdict: diagnosis.verdict,
+      orders: (orders?.isSince == true, orders?.isGoingOn == true), isSentAgain: orders?.isSince == false,
       doubts: Dictionary(doubts, uniquingKeysWith: { first, _ in first }))
   }
 
@@ -156,7 +160,7 @@ struct StopHistoryPropertyTests {
     var broken: [Property: Int] = [:]
 
     static let kinds = [
-      "orders after a stop", "orders that can be seen", "orders told", "latch known", "latch not knowable", "trading",
+      "orders after a stop", "orders that can be seen", "orders told", "sent again", "latch known", "latch not knowable", "trading",
       "echo", "echo told", "real unknown", "real unknown told", "void by refusal", "void by the account",
     ]
 
@@ -165,7 +169,7 @@ struct StopHistoryPropertyTests {
       let doubts = answers.doubts.values
       let unknown = listed.filter { $0.strategy == "unknown" }
       let seen = [
-        truth.hasOrders(within: 71), truth.hasVisibleOrders, truth.hasVisibleOrders && answers.orders.areGoingOn,
+        truth.hasOrders(within: 71), truth.hasVisibleOrders, truth.hasVisibleOrders && answers.orders.areGoingOn, answers.isSentAgain,
         truth.knownLatch != nil, truth.hasLatch && truth.knownLatch == nil, answers.verdict == .trading,
         unknown.contains { truth.isEcho($0) }, doubts.contains(.echo), unknown.contains { !truth.isEcho($0) },
         doubts.contains(.unrecognised), doubts.contains(.notHeld), doubts.contains(.noStake),

@@ -158,7 +158,7 @@ struct VerdictTests {
           .metrics, #"{"counters":{"last_1m":{"orders_created":1,"signals_total":0},"last_5m":{"signals_total":0}}}"#),
       ]), now: Seen.now)
     #expect(diagnosis.verdict == .ordersAfterStop && diagnosis.ordersAfterStop?.stop?.isSeenLate == true)
-    #expect(diagnosis.summary.hasPrefix("ORDERS ARE STILL MADE"))
+    #expect(diagnosis.summary.hasPrefix("UNFILLED ORDERS ARE SENT AGAIN under the kill switch: 1 order"))
     #expect(!diagnosis.summary.contains("kill switch at 01:47:30Z"), "\(diagnosis.summary)")
   }
 

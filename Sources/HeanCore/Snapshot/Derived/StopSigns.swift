@@ -46,6 +46,9 @@ public struct StopSigns: Sendable, Equatable {
     }
   }
 
+  /// A signal that was being judged when the stop came can pass so many seconds after it.
+  static let inFlight: TimeInterval = 0.5
+
   /// What all signs together show.
   public let finding: Finding
   /// When the engine was started; `nil` when that is not known.
@@ -87,8 +90,8 @@ public struct StopSigns: Sendable, Equatable {
     self.reach = reach
     let stopping = own.filter { $0.source != Self.decisionSource }.sorted { $0.at < $1.at }
     logged = stopping.filter { $0.source == Self.logSource }
-    holding = stopping.filter { sign in passedAt.map { sign.at > $0 } ?? true }
-    if let passedAt, latest.map({ $0.at < passedAt }) ?? true {
+    holding = stopping.filter { sign in passedAt.map { sign.at > $0 - Self.inFlight } ?? true }
+    if let passedAt, latest.map({ $0.at + Self.inFlight <= passedAt }) ?? true {
       finding = .passing(passedAt)
     } else if let latest {
       // Decisions only repeat that trading is stopped. What stopped it is told by the other signs.
@@ -144,11 +147,15 @@ public struct StopSigns: Sendable, Equatable {
     }
   }
 
-  /// Whether only the latest records themselves can tell how far back the log reaches: it is full, and a signal passed
-  /// some time ago.
+  /// Whether only the latest records themselves can tell how far back the log reaches: it is full, and a signal passed,
+  /// or the engine was started, some time ago.
   var needsPage: Bool {
-    guard case .passing(let at) = finding, let reach else { return false }
-    return reach.isFull && !isLogged(since: at)
+    guard let reach, reach.isFull else { return false }
+    switch finding {
+    case .passing(let at): return !isLogged(since: at)
+    case .unknown: return startedAt.map { reach.mayReach($0) && !isLogged(since: $0) } ?? false
+    case .latched, .possible, .none: return false
+    }
   }
 
   /// Whether the emergency call that `/health` shows was made before this engine was started, and so stops nothing.
@@ -193,6 +200,12 @@ private struct LogReach: Sendable, Equatable {
   /// How many seconds of its latest records even the busiest engine still has: a latched one with ten positions fills
   /// its log in less than a minute (docs/engine.md 4.2).
   private static let surelyKept: Decimal = 20
+
+  /// How many seconds of its latest records the log of a calm engine has at most.
+  private static let longest: Decimal = 600
+
+  /// Whether the latest records can be older than this.
+  func mayReach(_ moment: Date) -> Bool { DiagnosisFormat.isWithin(Self.longest, moment, readAt) }
 
   /// Whether a stop of that time or later would be among the records: none has fallen out of the log, or an older one
   /// is still in it, or the time is so recent that even a busy engine has not filled its log since (docs/engine.md
