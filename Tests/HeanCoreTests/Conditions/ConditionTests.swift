@@ -62,19 +62,28 @@ struct ConditionTests {
   }
 
   /// The reconciler forgets what it cannot see: closed, with a realized PnL of exactly zero and the last unrealized one.
-  @Test(arguments: [("", false), (#""unrealized_pnl":-0.27,"#, false), (#""unrealized_pnl":0.0,"#, true)])
-  func `a position that was only lost from sight is not closed`(unrealized: String, isClosed: Bool) async throws {
+  /// What a dry run forgets is gone, for there is no exchange that could hold it.
+  @Test(
+    arguments: [
+      ("", false), (#""unrealized_pnl":-0.27,"#, false), (#""unrealized_pnl":0.0,"#, true),
+    ], [true, false])
+  func `a position that was only lost from sight is not closed`(
+    position: (unrealized: String, isClosed: Bool), isLive: Bool
+  ) async throws {
     let closed =
-      #"{"event_kind":"closed_position","symbol":"BTCUSDT","side":"long","qty":1,\#(unrealized)"realized_pnl":0.0,"closed_at":"2026-11-21T01:45:00+00:00","status":"closed"}"#
+      #"{"event_kind":"closed_position","symbol":"BTCUSDT","side":"long","qty":1,\#(position.unrealized)"realized_pnl":0.0,"closed_at":"2026-11-21T01:45:00+00:00","status":"closed"}"#
+    let status = #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":\#(!isLive)}"#
     let engine = EngineReader(
       transport: try TableTransport.recorded("running").with("/api/v1/orders/positions", #"{"positions":[]}"#)
+        .with("/api/v1/engine/status", status)
+        .with("/api/v1/trading/equity-history?limit=500", #"{"snapshots":[{"timestamp":"2026-11-21T01:00:00Z"}]}"#)
         .with("/api/v1/trading/history?limit=100", #"{"history":[\#(closed)]}"#)
         .with("/api/v1/risk/status", #"{"killswitch_triggered":false,"current_positions":0}"#))
     let values = await engine.look(
       for: [.position("BTCUSDT", .closed), .position("ETHUSDT", .closed)],
       now: { Date(timeIntervalSince1970: 1_795_225_650) }
     ).values
-    #expect(values[.position("BTCUSDT", .closed)] == (isClosed ? .truth(true) : nil))
+    #expect(values[.position("BTCUSDT", .closed)] == (position.isClosed || !isLive ? .truth(true) : nil))
     #expect(values[.position("ETHUSDT", .closed)] == .truth(true))
   }
 

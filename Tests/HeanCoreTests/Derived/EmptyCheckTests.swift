@@ -31,36 +31,52 @@ struct EmptyCheckTests {
   private static let cases: [Case] = [
     Case(testDescription: "an empty book"),
     Case(
-      testDescription: "a ghost of a minute ago", told: [.history([closed("BTCUSDT", age: 60)], limit: 500)],
+      testDescription: "a ghost of a minute ago", told: live + [.history([closed("BTCUSDT", age: 60)], limit: 500)],
       words: dropped),
     Case(
       testDescription: "a ghost of a quarter of an hour ago",
-      told: [.history([closed("BTCUSDT", age: 899)], limit: 500)], words: dropped),
+      told: live + [.history([closed("BTCUSDT", age: 899)], limit: 500)], words: dropped),
     Case(
-      testDescription: "one of longer ago is history", told: [.history([closed("BTCUSDT", age: 900)], limit: 500)]),
+      testDescription: "one of longer ago is history",
+      told: live + [.history([closed("BTCUSDT", age: 900)], limit: 500)]),
     Case(
-      testDescription: "a ghost without a time counts", told: [.history([closed("BTCUSDT", age: nil)], limit: 500)],
+      testDescription: "a ghost without a time counts",
+      told: live + [.history([closed("BTCUSDT", age: nil)], limit: 500)],
       words: dropped),
     Case(
-      testDescription: "a true close", told: [.history([closed("BTCUSDT", age: 60, realized: "5")], limit: 500)]),
+      testDescription: "a true close", told: live + [.history([closed("BTCUSDT", age: 60, realized: "5")], limit: 500)]),
     Case(
       testDescription: "a close at the entry price",
-      told: [.history([closed("BTCUSDT", age: 60, unrealized: "0.0")], limit: 500)]),
+      told: live + [.history([closed("BTCUSDT", age: 60, unrealized: "0.0")], limit: 500)]),
     Case(
       testDescription: "what had no size cannot have been closed",
-      told: [.history([closed("BTCUSDT", age: 60, unrealized: "0", size: "0")], limit: 500)], words: dropped),
+      told: live + [.history([closed("BTCUSDT", age: 60, unrealized: "0", size: "0")], limit: 500)], words: dropped),
     Case(
       testDescription: "a close whose PnL is not told",
-      told: [.history([closed("BTCUSDT", age: 60, realized: "null")], limit: 500)], words: dropped),
+      told: live + [.history([closed("BTCUSDT", age: 60, realized: "null")], limit: 500)], words: dropped),
     Case(
-      testDescription: "a ghost of another symbol", told: [.history([closed("ETHUSDT", age: 60)], limit: 500)],
+      testDescription: "a ghost of another symbol", told: live + [.history([closed("ETHUSDT", age: 60)], limit: 500)],
       scope: DiagnosisScope(symbol: "BTCUSDT")),
     Case(
       testDescription: "two ghosts are named in order",
-      told: [
+      told: live + [
         .history([closed("ETHUSDT", age: 60), closed("BTCUSDT", age: 50), closed("ETHUSDT", age: 40)], limit: 500)
       ],
       words: "the engine dropped BTCUSDT, ETHUSDT with zero PnL"),
+    Case(
+      testDescription: "what a dry run dropped is gone", told: [.history([closed("BTCUSDT", age: 60)], limit: 500)]),
+    Case(
+      testDescription: "nor is it a doubt without a time, a size or a PnL",
+      told: [
+        .history(
+          [
+            closed("BTCUSDT", age: nil), closed("BTCUSDT", age: 60, unrealized: "0", size: "0"),
+            closed("ETHUSDT", age: 60, realized: "null"),
+          ], limit: 500)
+      ]),
+    Case(
+      testDescription: "where nobody tells where orders go, a ghost counts",
+      told: [.fails(.engineStatus), .history([closed("BTCUSDT", age: 60)], limit: 500)], words: dropped),
     Case(
       testDescription: "a row that cannot be read may be one",
       told: [.history([#"{"event_kind":"closed_position","size":[]}"#], limit: 500)],

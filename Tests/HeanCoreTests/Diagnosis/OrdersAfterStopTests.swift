@@ -42,8 +42,7 @@ struct OrdersAfterStopTests {
   private static let signs: [Case] = [
     Case("no sign"), Case("an order of the second after the stop", [last(order: 39)]),
     Case("a later one", [last(order: 38.5)], Found(stop: .emergency, age: 38.5)),
-    Case("a fill in a dry run", [fill], Found(stop: .emergency)),
-    Case("a fill at the exchange is a close as well", live + [fill]),
+    Case("a fill can be a close, in a dry run", [fill]), Case("and at the exchange", live + [fill]),
     Case(
       "a position of which nobody tells an order", held(38.5), Found(stop: .emergency, opened: ["BTCUSDT"])),
     Case("a position from before", held(39)), Case("an echo is no order", echo),

@@ -9,6 +9,8 @@ struct StagedTruth: CustomStringConvertible {
   static let symbols = ["BTCUSDT", "ETHUSDT"]
 
   var isRunning: Bool
+  /// Whether orders go to an exchange.
+  var isLive: Bool
   var hasTripped: Bool
   /// Seconds since an emergency stop of this process.
   var emergencyAge: Int?
@@ -25,11 +27,12 @@ struct StagedTruth: CustomStringConvertible {
   var positions: Int
   /// Seconds that a full log reaches back; `nil` when it still holds everything.
   var logReach: Int?
-  /// Of them, how many were dropped from the list though they are held.
+  /// Of them, how many were dropped from the list: an exchange still holds them, and a dry run has lost them.
   var dropped: Int
 
   init(_ random: inout Dice) {
     isRunning = random.chance(85)
+    isLive = random.chance(50)
     engineAge = Int.random(in: 60...4_000, using: &random)
     hasTripped = random.chance(8)
     emergencyAge = random.chance(12) ? Int.random(in: 1...4_000, using: &random) : nil
@@ -64,7 +67,7 @@ struct StagedTruth: CustomStringConvertible {
   var isLatched: Bool { ownEmergency != nil || ownStop != nil || hasTripped }
   var isClear: Bool { isRunning && !hasTripped && ownEmergency == nil }
   var isFresh: Bool { isRunning && priceAges.values.allSatisfy { $0 <= 30 } }
-  var isFlat: Bool { isRunning && positions == 0 }
+  var isFlat: Bool { isRunning && positions - (isLive ? 0 : dropped) == 0 }
   var isTrading: Bool { isAccepting && priceAges.values.contains { $0 <= 30 } }
   /// Old prices that the engine looks at without delay stop nothing: it has accepted a signal on one of them.
   var isTradingLate: Bool {
@@ -76,7 +79,7 @@ struct StagedTruth: CustomStringConvertible {
   }
 
   var description: String {
-    "running \(isRunning), tripped \(hasTripped), emergency \(emergencyAge.map(String.init) ?? "no"), stop "
+    "running \(isRunning), live \(isLive), tripped \(hasTripped), emergency \(emergencyAge.map(String.init) ?? "no"), stop "
       + "\(stopAge.map(String.init) ?? "no"), engine \(engineAge), governor \(governor), prices \(priceAges), accepted "
       + "\(acceptedAge.map(String.init) ?? "no"), positions \(positions), dropped \(dropped), "
       + "log \(logReach.map(String.init) ?? "whole")"

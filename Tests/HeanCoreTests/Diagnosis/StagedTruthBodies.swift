@@ -38,7 +38,9 @@ extension StagedTruth {
     var bodies = GateTableTests.healthy
     let isStopped = !isRunning
     let says = isRunning ? "RUNNING" : "STOPPED"
-    bodies[GateTableTests.status] = GateTableTests.engine(says, running: isRunning)
+    let status = GateTableTests.engine(says, running: isRunning)
+    bodies[GateTableTests.status] = isLive ? status.replacing(#""dry_run":true"#, with: #""dry_run":false"#) : status
+    bodies["/settings"] = #"{"bybit_testnet":false}"#
     let oldest = isBacklogged ? 0 : priceAges.values.max() ?? 0
     bodies[GateTableTests.why] =
       #"{"engine_state":"\#(isRunning ? "running" : "STOPPED")","last_tick_age_sec":\#(isRunning ? "\(oldest)" : "null"),"execution_quality":{"rest_ok":true}}"#

@@ -127,9 +127,20 @@ struct VerdictTests {
             + #""last_order_ts":"\#(ago(28))"}"#),
       ], verdict: .ordersAfterStop, decisive: .killSwitch,
       summary:
-        "ORDERS ARE STILL MADE since the kill switch at 01:47:00Z: the last one 28s ago. No stop ends the queue of unfilled "
-        + "orders, only the end of the engine object does. Signals are refused: the kill switch has tripped (HARD_STOP: x).",
+        "ORDERS ARE STILL MADE since the kill switch at 01:47:00Z: the last one 28s ago, and the next can come until 70s "
+        + "after it. No stop ends the queue of unfilled orders, only the end of the engine object does. Signals are "
+        + "refused: the kill switch has tripped (HARD_STOP: x).",
       counterfactual: nobody),
+    Case(
+      testDescription: "the next one is due at any moment",
+      told: [
+        tripped(30), .risk(isTripped: true), .state([decision("ACCEPTED", 31)]),
+        .says(.metrics, #"{"counters":{"last_5m":{"signals_total":0}},"last_order_ts":"\#(ago(12))"}"#),
+      ], verdict: .ordersAfterStop, decisive: .killSwitch,
+      summary:
+        "ORDERS ARE STILL MADE since the kill switch at 01:47:00Z: the last one 12s ago. No stop ends the queue of "
+        + "unfilled orders, only the end of the engine object does. Signals are refused: the kill switch has tripped "
+        + "(HARD_STOP: x).", counterfactual: nobody),
     Case(
       testDescription: "orders that went on behind a stop, and have ended",
       told: [

@@ -10,7 +10,8 @@ struct EngineFindingTests {
     "a latch is known to stay behind a stop; only a restart clears it: \(.operation(.engineRestart))"
   private static let noSignal: NextStep = "whether signals are accepted again, '\(.query(.why))' tells once one comes"
   private static let same = "the engine says RUNNING, with the same memory as before: it has not restarted"
-  private static let fresh = Finding.seen("the engine says RUNNING, with fresh memory")
+  private static let fresh = Finding.seen(
+    "the engine says RUNNING, with fresh memory; it forgot BTCUSDT long 0.5, 45.00 USDT")
   private static let history = "/trading/equity-history?limit=500"
 
   private static let states: [ExpectedFinding] = [
@@ -28,6 +29,12 @@ struct EngineFindingTests {
     ExpectedFinding(
       name: "stopped", operation: .stopEngine, after: OperationBench.engine("STOPPED"),
       finding: .seen("the engine says STOPPED")),
+    ExpectedFinding(
+      name: "stopped at the exchange", operation: .stopEngine, before: OperationBench.live(),
+      after: ["/engine/status": #"{"status":"x","running":false,"engine_state":"STOPPED","dry_run":false}"#],
+      finding: .seen(
+        "the engine says STOPPED",
+        advice: "look at the exchange itself: orders of its last seconds can rest there")),
     ExpectedFinding(
       name: "busy", operation: .lockProfit, after: OperationBench.engine("BUSY"),
       finding: .pending("the engine still says BUSY")),
@@ -74,6 +81,14 @@ struct EngineFindingTests {
     ExpectedFinding(
       name: "as many others", operation: .restartEngine,
       after: [history: OperationBench.points("01:05:00", "01:05:10")], finding: fresh),
+    ExpectedFinding(
+      name: "and it held nothing", operation: .restartEngine, before: ["/orders/positions": #"{"positions":[]}"#],
+      after: [history: OperationBench.points("01:05:00", "01:05:10")],
+      finding: .seen("the engine says RUNNING, with fresh memory")),
+    ExpectedFinding(
+      name: "and what it held is not known", operation: .restartEngine, before: ["/orders/positions": "no JSON"],
+      after: [history: OperationBench.points("01:05:00", "01:05:10")],
+      finding: .seen("the engine says RUNNING, with fresh memory")),
     ExpectedFinding(
       name: "no history now", operation: .restartEngine, after: [history: "no JSON"],
       finding: .pending("the engine says RUNNING, and its equity history did not come")),

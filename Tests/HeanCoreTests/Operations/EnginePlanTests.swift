@@ -8,11 +8,47 @@ struct EnginePlanTests {
   private static let memory = "cash, positions and daily counters in the engine's memory start anew"
   private static let orphans =
     memory + "; positions at the exchange look like orphans to it and are closed after about four minutes"
-  private static let lost = "1 open position and 1 open order of paper trading (dry run) are forgotten"
-  private static let left = "1 open position and 1 open order stay, without the engine's exits"
+  private static let lost = "1 open position and 1 open order of paper trading (dry run) are forgotten" + named
+  private static let left = "1 open position and 1 open order stay, without the engine's exits" + named
+  /// What is forgotten, by name and with its value.
+  private static let named = ": BTCUSDT long 0.5, 45.00 USDT"
+  private static let sentAgain: NextStep =
+    "unfilled orders are sent again whatever is stopped: this does not end that, only the end of the engine does: \(.operation(.panic))"
   private static let status = NextStep.query(.status)
   private static let openFacts = ["p1 long 0.5", "o1"]
   private static let phrase: JSONValue = ["confirm_phrase": "I_UNDERSTAND_LIVE_TRADING"]
+
+  private static let eight = Array(repeating: "BTCUSDT long 0.5", count: 8).joined(separator: ", ")
+
+  private static func row(_ id: String, price: String = "90") -> String {
+    #"{"position_id":"\#(id)","symbol":"BTCUSDT","side":"long","size":0.5,"entry_price":100,"current_price":\#(price)}"#
+  }
+
+  /// - Parameter names: what is said of the positions that are forgotten.
+  private static func stop(_ name: String, _ rows: [String], _ names: String) -> ExpectedPlan {
+    ExpectedPlan(
+      name: name, operation: .stopEngine,
+      bodies: ["/orders/positions": #"{"positions":[\#(rows.joined(separator: ","))]}"#], title: "stop the engine",
+      changes: ["engine: RUNNING > STOPPED"],
+      consequences: [
+        "\(rows.count) open positions and 1 open order of paper trading (dry run) are forgotten" + names
+      ], caveats: ["stop closes no position and cancels no order"],
+      calls: [.init("engine", "/engine/stop", [:], status, sees: [])],
+      facts: ["engine=RUNNING"] + (1...rows.count).map { "p\($0) long 0.5" } + ["o1"], binding: [])
+  }
+
+  /// - Parameter caveat: what is said of orders that are sent again.
+  private static func pause(_ name: String, orders: Int, accepted: Int, _ caveat: NextStep) -> ExpectedPlan {
+    let minute = #"{"orders_created":\#(orders),"decisions_create":\#(accepted)}"#
+    return ExpectedPlan(
+      name: name, operation: .pauseEngine,
+      bodies: ["/trading/metrics": #"{"counters":{"last_1m":\#(minute)}}"#], title: "pause the engine",
+      changes: ["engine: RUNNING > PAUSED"],
+      caveats: [
+        "pause does not stop orders by default: signals go on being accepted",
+        "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))", caveat,
+      ], calls: [.init("engine", "/engine/pause", [:], status, sees: [])])
+  }
 
   private static let plans: [ExpectedPlan] = [
     ExpectedPlan(
@@ -42,6 +78,11 @@ struct EnginePlanTests {
       consequences: [lost], caveats: ["stop closes no position and cancels no order"],
       calls: [.init("engine", "/engine/stop", [:], status, sees: [])], facts: ["engine=RUNNING"] + openFacts,
       binding: []),
+    stop(
+      "a position without a price is named without a value", [row("p1", price: "null"), row("p2")],
+      ": BTCUSDT long 0.5, BTCUSDT long 0.5"),
+    stop("eight are named", (1...8).map { row("p\($0)") }, ": \(eight), 360.00 USDT"),
+    stop("of nine the last is counted", (1...9).map { row("p\($0)") }, ": \(eight) and 1 more, 405.00 USDT"),
     ExpectedPlan(
       name: "without lists", operation: .stopEngine,
       bodies: ["/orders/positions": "no JSON", "/orders?status=open": "no JSON"], title: "stop the engine",
@@ -63,8 +104,17 @@ struct EnginePlanTests {
       name: "running", operation: .pauseEngine, title: "pause the engine", changes: ["engine: RUNNING > PAUSED"],
       caveats: [
         "pause does not stop orders by default: signals go on being accepted",
-        "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))",
+        "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))", sentAgain,
       ], calls: [.init("engine", "/engine/pause", [:], status, sees: [])]),
+    pause("an order for each signal", orders: 3, accepted: 3, sentAgain),
+    pause(
+      "an order more", orders: 4, accepted: 3,
+      "1 order was sent again in the last minute: this does not end that, only the end of the engine does: \(.operation(.panic))"
+    ),
+    pause(
+      "orders without a signal", orders: 2, accepted: 0,
+      "2 orders were sent again in the last minute: this does not end that, only the end of the engine does: \(.operation(.panic))"
+    ),
     ExpectedPlan(
       name: "stopped", operation: .pauseEngine, bodies: OperationBench.engine("STOPPED"), title: "pause the engine",
       refusal: "the engine is not running: there is nothing to pause", next: status),
@@ -177,15 +227,19 @@ struct EnginePlanTests {
     (Operation.startEngine, "engine.start", Operation.Severity.severe, [] as Set<Part>),
     (.stopEngine, "engine.stop", .ordinary, [.positions, .openOrders]),
     (.lockProfit, "engine.lock-profit", .severe, [.positions, .openOrders]),
-    (.pauseEngine, "engine.pause", .ordinary, []), (.resumeEngine, "engine.resume", .ordinary, [.risk, .decisions]),
+    (.pauseEngine, "engine.pause", .ordinary, [.metrics]),
+    (.resumeEngine, "engine.resume", .ordinary, [.risk, .decisions]),
     (.restartEngine, "engine.restart", .severe, [.positions, .openOrders, .decisions, .equityHistory]),
-    (.killEngine, "engine.kill", .severe, [.positions, .metrics, .events, .openOrders]),
+    (.killEngine, "engine.kill", .severe, [.positions, .metrics, .events, .refusals, .openOrders]),
     (.resetHalt, "engine.reset-halt", .ordinary, [.risk, .decisions]),
     (.closeAllPositions, "positions.close-all", .severe, closeAllParts),
-    (.closePositions(["a"]), "positions.close", .severe, [.positions, .metrics, .events, .heldPrices(["a"])]),
+    (
+      .closePositions(["a"]), "positions.close", .severe,
+      [.positions, .metrics, .events, .refusals, .heldPrices(["a"])]
+    ),
     (.cancelOrders(["a"]), "orders.cancel", .ordinary, [.allOrders]),
     (.cancelAllOrders, "orders.cancel-all", .severe, [.allOrders]),
-    (.triggerKillSwitch, "risk.killswitch.trigger", .severe, [.killSwitch]),
+    (.triggerKillSwitch, "risk.killswitch.trigger", .severe, [.killSwitch, .metrics]),
     (.resetKillSwitch(isForced: false), "risk.killswitch.reset", .severe, resetParts),
     (.clearGovernor(symbol: nil, isForced: true), "risk.governor.clear", .severe, [.governor, .risk, .positions]),
     (.quarantine("A", reason: "x"), "risk.quarantine", .ordinary, [.governor, .ticker("A"), .positions]),
@@ -205,7 +259,7 @@ struct EnginePlanTests {
   }
 
   private static let closeAllParts: Set<Part> = [
-    .positions, .metrics, .events, .openOrders, .closed, .risk, .equityHistory, .heldPrices([]),
+    .positions, .metrics, .events, .refusals, .openOrders, .closed, .risk, .equityHistory, .heldPrices([]),
   ]
   private static let resetParts: Set<Part> = [.killSwitch, .governor, .decisions, .positions]
 

@@ -118,6 +118,7 @@ struct KillSwitchOperationTests {
   ]
   private static let triggerCaveats: [NextStep] = [
     "positions and orders stay open: '\(.operation(.panic))' closes them, too",
+    "unfilled orders are sent again whatever is stopped: this does not end that, only the end of the engine does: \(.operation(.panic))",
     "a restart of the engine ends the halt; /health shows it until there is a new engine process",
     "/risk/killswitch/status does not show it; hean reads /health",
   ]

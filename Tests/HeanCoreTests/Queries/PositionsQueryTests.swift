@@ -52,6 +52,7 @@ struct PositionsQueryTests {
     var words: String?
   }
 
+  private static let ghost = Told.history([EmptyCheckTests.closed("ETHUSDT", age: 9)], limit: 500)
   private static let cases: [Case] = [
     Case(testDescription: "empty, and flat", told: []),
     Case(testDescription: "one", told: [.positions(row)]),
@@ -74,8 +75,10 @@ struct PositionsQueryTests {
       symbol: "btcusdt"),
     Case(
       testDescription: "the symbol's position was dropped with zero PnL, a ghost",
-      told: [.positions(row), .risk(open: 1), .history([EmptyCheckTests.closed("ETHUSDT", age: 9)], limit: 500)],
-      symbol: "ETHUSDT", words: "the engine dropped ETHUSDT with zero PnL"),
+      told: live + [.positions(row), .risk(open: 1), ghost], symbol: "ETHUSDT",
+      words: "the engine dropped ETHUSDT with zero PnL"),
+    Case(
+      testDescription: "in a dry run it is gone", told: [.positions(row), .risk(open: 1), ghost], symbol: "ETHUSDT"),
     Case(
       testDescription: "a start at the exchange", told: live + [.started(30)],
       words: "none is in the engine's books, and an engine forgets at its start what the exchange holds"),

@@ -25,7 +25,10 @@ struct PartTests {
   private static let failures = "/logs/events?contains=failed to close&limit=20"
   private static let start = "/trading/equity-history?limit=500"
   private static let risk =
-    engine + ["/health", "/orders/positions", "/risk/governor/status", "/risk/killswitch/status", "/risk/status"]
+    engine + [
+      "/health", "/logs/events?contains=STOP_TRADING&limit=1000", "/orders/positions", "/risk/governor/status",
+      "/risk/killswitch/status", "/risk/status", "/trading/state",
+    ]
 
   private struct Asked: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -44,12 +47,12 @@ struct PartTests {
       testDescription: "what if", parts: WhatIfQuery([]).parts, paths: engine + listed + ["/risk/status"]),
     Asked(
       testDescription: "trades", parts: TradesQuery().parts,
-      paths: engine + ["/journal/trades?limit=500", "/trading/history?limit=500"]),
+      paths: engine + ["/journal/trades?limit=500", "/trading/history?limit=500", "/trading/metrics"]),
     Asked(
       testDescription: "analytics", parts: AnalyticsQuery(seed: 1).parts,
       paths: engine + [
         "/analytics/summary", "/journal/trades?limit=500", "/orders/positions", "/risk/status", "/strategies", start,
-        "/trading/history?limit=500",
+        "/trading/history?limit=500", "/trading/metrics",
       ]),
     Asked(
       testDescription: "watchlist", parts: WatchlistQuery(["btc"], .fifteenMinutes, length: 3).parts,
@@ -122,6 +125,8 @@ struct PartTests {
   }
 
   private static let live = Told.engine(isLive: true)
+  private static let lost = Told.says(
+    .why, #"{"engine_state":"running","last_tick_age_sec":0.5,"execution_quality":{"rest_ok":null}}"#)
   private static func emergency(_ isUsed: Bool = true) -> Told {
     .says(.health, #"{"components":{"killswitch":{"triggered":\#(isUsed)}}}"#)
   }
@@ -147,6 +152,15 @@ struct PartTests {
     Next(
       testDescription: "one that keeps its log to itself is", parts: Part.diagnosis(),
       told: [emergency(), .fails(.stopLog)], paths: ["/logs/summary", start]),
+    Next(
+      testDescription: "why a close failed, by an engine at the exchange", parts: [.refusals], told: [live],
+      paths: [failures]),
+    Next(testDescription: "a dry run is refused nothing", parts: [.refusals]),
+    Next(testDescription: "nor one that lost the exchange", parts: [.refusals], told: [live, lost]),
+    Next(
+      testDescription: "where nobody tells, it is asked", parts: [.refusals], told: [.fails(.engineStatus)],
+      paths: [failures]),
+    Next(testDescription: "where orders go is not known yet", parts: [.refusals], told: [live, .omits(.why)]),
     Next(testDescription: "no emergency", parts: [.killSwitch]),
     Next(testDescription: "an emergency", parts: [.killSwitch], told: [emergency()], paths: emergencyReads),
     Next(testDescription: "an emergency of a stopped engine", parts: [.killSwitch], told: [emergency(), .stopped]),
