@@ -4,9 +4,9 @@ extension RiskGates {
   /// A decision older than this (seconds) says nothing about the present.
   private static let decisionFreshness: Decimal = 300
 
-  /// For how many seconds a signal that passed shows that no latch holds, although the log does not reach back to it: a
-  /// log can lose a stop within 45 s (docs/engine.md 2.11).
-  private static let passFreshness: Decimal = 40
+  /// A signal that passed so many seconds ago shows that no latch holds, although the log does not reach back to it. For
+  /// an older one the latest records of the log are read.
+  private static let passFreshness: Decimal = 60
 
   /// The latch of the risk sentinel (S3), which no endpoint shows. What shows it are signals refused as disabled while
   /// nothing else disables trading. Before there is such a refusal, it is judged by the signs of the stop that sets it.

@@ -101,14 +101,14 @@ extension Operation {
 
   /// `engine.stop`: stops the engine. It closes no position and cancels no order.
   public static var stopEngine: Operation {
-    Operation("engine.stop", .ordinary, .stop, sees: [.positions, .openOrders]) { snapshot in
+    Operation("engine.stop", .ordinary, .stop, sees: [.positions, .openOrders, .refusals]) { snapshot in
       stopping("stop the engine", .stop, snapshot)
     }
   }
 
   /// `engine.lock-profit`: stops the engine, and that is all that the engine does for it (docs/engine.md 2.1).
   public static var lockProfit: Operation {
-    Operation("engine.lock-profit", .severe, sees: [.positions, .openOrders]) { snapshot in
+    Operation("engine.lock-profit", .severe, sees: [.positions, .openOrders, .refusals]) { snapshot in
       var plan = stopping("lock profit", .lockProfit, snapshot)
       plan.caveats.insert("lock-profit closes nothing: all that the engine does is stop", at: 0)
       return plan
@@ -194,7 +194,7 @@ extension Operation {
 
   /// `engine.restart`: makes a new engine object, without the old books, daily figures, latch and retry queue.
   public static var restartEngine: Operation {
-    Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory]) { snapshot in
+    Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory, .refusals]) { snapshot in
       let title = "restart the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       var plan = Plan(title)

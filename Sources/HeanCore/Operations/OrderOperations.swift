@@ -92,11 +92,9 @@ extension Operation {
     switch check.doubt(listed: 0) {
     case nil: break
     case .vanished(let dropped):
-      // A dry run holds positions in its books only.
-      let words =
+      plan.doubt =
         "the engine holds none in its books, but dropped \(Figures.counted(dropped.count, "position")) without a fill "
         + "(\(Operation.names(dropped)))\(exchange)"
-      if isDryRun(snapshot) { plan.unchanged = [words] } else { plan.doubt = words }
     case let doubt?: plan.doubt = doubt.message + exchange
     }
     return plan

@@ -3,7 +3,7 @@ public import Foundation
 /// Checks whether positions that are not listed are really gone.
 struct EmptyCheck: Sendable {
   /// Positions that were dropped lately without a fill, where the exchange can still hold them; `nil` when that is not
-  /// known. What a dry run drops is gone.
+  /// known. What a dry run drops is gone; an engine that only lost the exchange drops what is held there.
   private var vanished: [Position]?
   /// How many open positions `/risk/status` counts; `nil` when it did not say.
   private var counted: Int?
@@ -22,7 +22,7 @@ struct EmptyCheck: Sendable {
     asksForStart: Bool = true
   ) {
     vanished = snapshot.closedForSure?.filter {
-      snapshot.isAtExchange && $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol)
+      snapshot.engine?.isDryRun != true && $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol)
     }
     counted = snapshot.risk.value?.openPositions
     let isLive = asksForStart && snapshot.isAtExchange

@@ -91,12 +91,12 @@ struct LatchGateTests {
       "nothing can have been lost so soon", [council(20), full], .open,
       "a signal got past the check for stops 20s ago", [rejected], age: 20),
     GateCase(
-      "what a signal of 40 s ago shows, holds", [council(40), full], .open,
-      "a signal got past the check for stops 40s ago", [rejected], age: 40),
+      "what a signal of a minute ago shows, holds", [council(60), full], .open,
+      "a signal got past the check for stops 1m00s ago", [rejected], age: 60),
     GateCase(
-      "and no longer", [council(41), full], .unknown,
-      "a signal got past the check for stops 41s ago; a stop since then would be in the log only",
-      [rejected, "/logs/events: no STOP_TRADING record, 5000 records kept"], step: .query(.health), age: 41),
+      "and no longer", [council(61), full], .unknown,
+      "a signal got past the check for stops 1m01s ago; a stop since then would be in the log only",
+      [rejected, "/logs/events: no STOP_TRADING record, 5000 records kept"], step: .query(.health), age: 61),
     GateCase(
       "the latest records reach back as far", [council(601), full, latest(601)], .open,
       "a signal got past the check for stops 10m01s ago", [rejected], age: 601),
@@ -105,8 +105,8 @@ struct LatchGateTests {
       "a signal got past the check for stops 10m01s ago; a stop since then would be in the log only",
       [rejected, "/logs/events: no STOP_TRADING record, 5000 records kept"], step: .query(.health), age: 601),
     GateCase(
-      "the log is silent, and a signal passed just now", [council(40), .fails(.stopLog)], .open,
-      "a signal got past the check for stops 40s ago", [rejected], age: 40),
+      "the log is silent, and a signal passed just now", [council(60), .fails(.stopLog)], .open,
+      "a signal got past the check for stops 1m00s ago", [rejected], age: 60),
     GateCase(
       "the log is silent, and a signal passed before", [council(61), .fails(.stopLog)], .unknown,
       "a signal got past the check for stops 1m01s ago; a stop since then would be in the log only",

@@ -139,7 +139,9 @@ struct RiskGateTests {
       "a hard stop with an open book",
       [governor(#""risk_state":"HARD_STOP","current_drawdown_pct":21"#), .state(positions: [long])], .closed,
       "the governor is in HARD_STOP and refuses every signal",
-      governed("risk_state HARD_STOP, live drawdown 21 %", "NORMAL below 5 %, for 30 min: 16 points down"),
+      governed(
+        "risk_state HARD_STOP, by a drawdown of its own: it is measured from a peak of 12658.23, which realized and "
+          + "unrealized do not show"),
       step: .query(.why, options: .watch)),
     GateCase(
       "a hard stop on what longs take away",
@@ -150,7 +152,7 @@ struct RiskGateTests {
       ], .closed,
       "the governor is in HARD_STOP and refuses every signal: it tripped on a bookkeeping figure (equity 6900.00 shown, "
         + "about 10000.00 computed); signals are refused all the same",
-      governed("risk_state HARD_STOP, by a drawdown of its own that is distorted by open positions"),
+      governed("risk_state HARD_STOP, by a drawdown of its own: distorted by open positions"),
       step: .operation(.closeAllPositions)),
     GateCase(
       "recovered, and an hour ago", [governor(#""risk_state":"SOFT_BRAKE","current_drawdown_pct":4,"can_clear":true"#)],

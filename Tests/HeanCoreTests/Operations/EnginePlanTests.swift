@@ -225,11 +225,11 @@ struct EnginePlanTests {
 
   private static let kinds: [(Operation, String, Operation.Severity, Set<Part>)] = [
     (Operation.startEngine, "engine.start", Operation.Severity.severe, [] as Set<Part>),
-    (.stopEngine, "engine.stop", .ordinary, [.positions, .openOrders]),
-    (.lockProfit, "engine.lock-profit", .severe, [.positions, .openOrders]),
+    (.stopEngine, "engine.stop", .ordinary, [.positions, .openOrders, .refusals]),
+    (.lockProfit, "engine.lock-profit", .severe, [.positions, .openOrders, .refusals]),
     (.pauseEngine, "engine.pause", .ordinary, [.metrics]),
     (.resumeEngine, "engine.resume", .ordinary, [.risk, .decisions]),
-    (.restartEngine, "engine.restart", .severe, [.positions, .openOrders, .decisions, .equityHistory]),
+    (.restartEngine, "engine.restart", .severe, [.positions, .openOrders, .decisions, .equityHistory, .refusals]),
     (.killEngine, "engine.kill", .severe, [.positions, .metrics, .events, .refusals, .openOrders]),
     (.resetHalt, "engine.reset-halt", .ordinary, [.risk, .decisions]),
     (.closeAllPositions, "positions.close-all", .severe, closeAllParts),
