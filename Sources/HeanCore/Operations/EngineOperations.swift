@@ -194,7 +194,8 @@ extension Operation {
 
   /// `engine.restart`: makes a new engine object, without the old books, daily figures, latch and retry queue.
   public static var restartEngine: Operation {
-    Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory, .refusals]) { snapshot in
+    Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory, .refusals]) {
+      snapshot in
       let title = "restart the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       var plan = Plan(title)

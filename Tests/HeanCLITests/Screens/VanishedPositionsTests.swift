@@ -16,11 +16,12 @@ struct VanishedPositionsTests {
     let history = LoopbackServer.Answer(
       body: #"{"snapshots":[{"timestamp":"2026-11-21T00:17:30+00:00","equity":10000.0}],"count":1}"#)
     return Dictionary(
-      uniqueKeysWithValues: [("/api/v1/trading/equity-history?limit=500", history)] + changes.compactMap { target, old, new in
-        recorded.first { $0.request.target == target }.map { recording in
-          (target, LoopbackServer.Answer(body: recording.response.body.replacing(old, with: new)))
-        }
-      })
+      uniqueKeysWithValues: [("/api/v1/trading/equity-history?limit=500", history)]
+        + changes.compactMap { target, old, new in
+          recorded.first { $0.request.target == target }.map { recording in
+            (target, LoopbackServer.Answer(body: recording.response.body.replacing(old, with: new)))
+          }
+        })
   }
 
   private func run(

@@ -160,7 +160,8 @@ struct StopHistoryPropertyTests {
     var broken: [Property: Int] = [:]
 
     static let kinds = [
-      "orders after a stop", "orders that can be seen", "orders told", "sent again", "latch known", "latch not knowable", "trading",
+      "orders after a stop", "orders that can be seen", "orders told", "sent again", "latch known",
+      "latch not knowable", "trading",
       "echo", "echo told", "real unknown", "real unknown told", "void by refusal", "void by the account",
     ]
 
@@ -169,7 +170,8 @@ struct StopHistoryPropertyTests {
       let doubts = answers.doubts.values
       let unknown = listed.filter { $0.strategy == "unknown" }
       let seen = [
-        truth.hasOrders(within: 71), truth.hasVisibleOrders, truth.hasVisibleOrders && answers.orders.areGoingOn, answers.isSentAgain,
+        truth.hasOrders(within: 71), truth.hasVisibleOrders, truth.hasVisibleOrders && answers.orders.areGoingOn,
+        answers.isSentAgain,
         truth.knownLatch != nil, truth.hasLatch && truth.knownLatch == nil, answers.verdict == .trading,
         unknown.contains { truth.isEcho($0) }, doubts.contains(.echo), unknown.contains { !truth.isEcho($0) },
         doubts.contains(.unrecognised), doubts.contains(.notHeld), doubts.contains(.noStake),
