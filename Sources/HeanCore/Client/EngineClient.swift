@@ -37,14 +37,6 @@ public enum ControlReply: Sendable {
 }
 
 extension ControlReply {
-  /// Whether the call may have been carried out.
-  var mayHaveActed: Bool {
-    switch self {
-    case .accepted, .lost: true
-    case .refused, .notSent: false
-    }
-  }
-
   /// When the engine carried it out, by its own clock, where its answer tells that.
   var engineTime: Date? {
     guard case .accepted(let body, _) = self else { return nil }
@@ -85,9 +77,12 @@ public struct EngineClient: Sendable {
   /// Sends the call exactly once and never retries it. What it did has to be read from the engine afterwards.
   public func send(_ call: ControlRequest) async -> ControlReply {
     let reply = await answer(to: call)
-    if let memory, let kind = call.stopKind, reply.mayHaveActed {
-      let stop = StopMoment(kind, at: reply.engineTime ?? memory.now, source: StopMoment.here)
-      memory.update(isUrgent: true) { $0.add(stop) }
+    // Whether a lost call stopped anything, the next look shows.
+    if let memory, let kind = call.stopKind, case .accepted = reply {
+      let (told, now) = (reply.engineTime, memory.now)
+      await memory.update(isUrgent: true) { engine in
+        engine.add(StopMoment(kind, at: told ?? now + engine.clockOffset, source: StopMoment.here))
+      }
     }
     return reply
   }

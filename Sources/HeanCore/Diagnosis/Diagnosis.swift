@@ -79,11 +79,12 @@ public struct Diagnosis: Codable, Sendable {
       let listed = (snapshot.doubtedPositions?.count ?? 0) - void
       closePositionsBeforeRestart(max(listed, (snapshot.risk.value?.openPositions ?? 0) - void))
     }
-    if ordersAfterStop == nil { explainPanic(tried, on: snapshot, now: now) } else { holdBackStarts() }
+    if ordersAfterStop == nil { explainPanic(tried, on: snapshot, now: now) }
+    if hazards.contains(where: { !$0.isHarmless }) { holdBackStarts() }
     firstSteps = hazards.compactMap(\.nextStep) + firstSteps
   }
 
-  /// While orders are made after a stop, nothing that starts trading again is offered as it stands.
+  /// While money is at risk, nothing that starts trading again is offered as it stands.
   private mutating func holdBackStarts() {
     for index in gates.indices {
       guard let step = gates[index].nextStep, step.operation?.name.startsTrading == true else { continue }
@@ -214,7 +215,7 @@ public struct Diagnosis: Codable, Sendable {
   /// What to do next: the step of the decisive gate first, each step once.
   public var nextSteps: [NextStep] {
     // Where money is at risk, whatever would let more be held has to wait.
-    let isAtRisk = hazards.contains { !$0.isHarmless && $0.nextStep != nil }
+    let isAtRisk = hazards.contains { !$0.isHarmless }
     var ordered = [decisive].compactMap { $0 }
     if !isAtRisk { ordered += gates.filter { $0.state == .closed || $0.state == .narrowed } }
     if verdict == .ordersAfterStop { ordered = [] }

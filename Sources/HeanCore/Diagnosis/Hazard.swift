@@ -22,6 +22,8 @@ public struct Hazard: Codable, Sendable, Equatable {
     case waitingQueue = "waiting_queue"
     /// The books list positions that the exchange does not hold.
     case notHeld = "not_held"
+    /// The account does not follow the PnL of positions, so perhaps nothing is at stake in them.
+    case noStake = "no_stake"
   }
 
   /// What it is.
@@ -51,7 +53,8 @@ extension Hazard {
     return [
       orders.map { afterStop($0, snapshot) }, beyondStop(positions, snapshot), unrecognised(positions, snapshot),
       frozen(positions, marketData, now: now), forgotten(snapshot, now: now), dropped(snapshot, now: now),
-      resting(snapshot, now: now), waiting(snapshot, orders), notHeld(positions, snapshot),
+      resting(snapshot, now: now), waiting(snapshot, orders), notHeld(positions),
+      noStake(positions),
     ].compactMap(\.self)
   }
 
@@ -60,7 +63,8 @@ extension Hazard {
     let positions = snapshot.doubtedPositions ?? []
     return [
       beyondStop(positions, snapshot), unrecognised(positions, snapshot), forgotten(snapshot, now: now),
-      dropped(snapshot, now: now), notHeld(positions, snapshot),
+      dropped(snapshot, now: now), notHeld(positions),
+      noStake(positions),
     ].compactMap(\.self)
   }
 
@@ -91,12 +95,11 @@ extension Hazard {
     let subjects = beyond.compactMap { position in
       positions.count { $0.symbol == position.symbol } == 1 ? position.symbol : position.id
     }
-    let isMost = beyond.count * 2 > positions.count && beyond.count > 1
     return Hazard(
       .beyondStop,
       "\(which) beyond the stop loss and the engine does not close \(them): \(names)\(more)\(sum)",
       sources: ["/orders/positions"],
-      nextStep: isMost || subjects.count < beyond.count
+      nextStep: beyond.count == positions.count && beyond.count > 1 || subjects.count < beyond.count
         ? .operation(.closeAllPositions) : .operation(.closePositions, each: subjects))
   }
 
@@ -143,10 +146,19 @@ extension Hazard {
     guard let forgotten = snapshot.remembered.forgotten else { return nil }
     let books = forgotten.books
     let limit = books.isPaper ? Position.recent : UnprovenClose.window
-    guard (0..<limit).contains(now.timeIntervalSince(forgotten.endedAt)) else { return nil }
+    guard now.timeIntervalSince(forgotten.endedAt) < limit else { return nil }
     let names = books.positions.prefix(4).map(\.message).joined(separator: ", ")
     let more = books.positions.count > 4 ? " and \(books.positions.count - 4) more" : ""
     let count = Figures.counted(books.positions.count, "position")
+    // A kill closes first; what was closed in a dry run is on the books of that time only.
+    if forgotten.end == .kill {
+      guard !books.isPaper else { return nil }
+      return Hazard(
+        .forgottenPositions,
+        "The engine was killed at \(EngineTime.clock(forgotten.endedAt)), which was to close \(count) first; whether each "
+          + "was filled is not told any more: \(names)\(more)", sources: ["earlier look"],
+        nextStep: NextStep(advice: exchange))
+    }
     let ended =
       forgotten.end == .stop
       ? "The engine had stopped by \(EngineTime.clock(forgotten.endedAt))"
@@ -163,7 +175,7 @@ extension Hazard {
   private static func dropped(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
     guard let dropped = snapshot.remembered.dropped else { return nil }
     let limit = dropped.isPaper ? Position.recent : UnprovenClose.window
-    guard (0..<limit).contains(now.timeIntervalSince(dropped.at)) else { return nil }
+    guard dropped.isConfirmed, now.timeIntervalSince(dropped.at) < limit else { return nil }
     let names = dropped.positions.prefix(4).map(\.message).joined(separator: ", ")
     let more = dropped.positions.count > 4 ? " and \(dropped.positions.count - 4) more" : ""
     let count = Figures.counted(dropped.positions.count, "position")
@@ -180,7 +192,7 @@ extension Hazard {
   private static func resting(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
     guard snapshot.isRunning == false, snapshot.isAtExchange, let metrics = snapshot.metrics.value,
       metrics.session?.ordersCreated ?? 0 > 0, let last = metrics.lastOrderAt,
-      (0..<UnprovenClose.window).contains(now.timeIntervalSince(last))
+      now.timeIntervalSince(last) < UnprovenClose.window
     else { return nil }
     return Hazard(
       .restingOrders,
@@ -191,7 +203,7 @@ extension Hazard {
 
   /// Before the first order after a stop: how many unfilled orders have been sent again until now.
   private static func waiting(_ snapshot: EngineSnapshot, _ orders: OrdersAfterStop?) -> Hazard? {
-    guard orders == nil, snapshot.isRunning == true, snapshot.isTradingStopped, let reading = snapshot.metrics.reading,
+    guard orders == nil, snapshot.isRunning == true, snapshot.areSignalsStopped, let reading = snapshot.metrics.reading,
       let again = RetryQueue.sentAgain(reading.value), let last = reading.value.lastOrderAt,
       DiagnosisFormat.isWithin(
         OrdersAfterStop.quiet, last, reading.receivedAt.addingTimeInterval(snapshot.clockOffset))
@@ -200,24 +212,30 @@ extension Hazard {
     let isFlatOnPaper = !snapshot.isAtExchange && snapshot.openPositions?.isEmpty == true
     return Hazard(
       .waitingQueue,
-      "Unfilled orders will be sent again, whatever stop is set: \(Figures.counted(made, "order")) made in the last "
+      "Unfilled orders may be sent again, whatever stop is set: \(Figures.counted(made, "order")) made in the last "
         + "minute for \(Figures.counted(made - again, "accepted signal"))",
       sources: ["/trading/metrics"], nextStep: isFlatOnPaper ? .operation(.engineStop) : .operation(.panic))
   }
 
-  private static func notHeld(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
+  private static func notHeld(_ positions: [Position]) -> Hazard? {
     let rows = positions.filter { $0.doubt?.isVoid == true }
     guard !rows.isEmpty else { return nil }
-    let names = rows.map(\.symbol).uniqued().joined(separator: ", ")
-    let isTold = rows.allSatisfy { $0.doubt == .notHeld }
-    let proof =
-      isTold
-      ? "The exchange holds no \(names), in its own words"
-      : "The account stood still to the cent while the PnL of \(names) moved"
     let (row, leaves) = rows.count == 1 ? ("this row", "leaves by itself") : ("these rows", "leave by themselves")
     return Hazard(
-      .notHeld, "\(proof): nothing to lose in \(row) of the books, which \(leaves)",
-      sources: [isTold ? "/logs/events" : "/engine/status"], nextStep: nil)
+      .notHeld,
+      "The exchange holds no \(rows.map(\.symbol).uniqued().joined(separator: ", ")), in its own words: nothing to lose in "
+        + "\(row) of the books, which \(leaves)",
+      sources: ["/logs/events"], nextStep: nil)
+  }
+
+  private static func noStake(_ positions: [Position]) -> Hazard? {
+    let rows = positions.filter { $0.doubt == .noStake }
+    guard !rows.isEmpty else { return nil }
+    return Hazard(
+      .noStake,
+      "The account stood still to the cent while the PnL of \(rows.map(\.symbol).uniqued().joined(separator: ", ")) "
+        + "moved: perhaps nothing is at stake there, which only the exchange itself can tell",
+      sources: ["/engine/status"], nextStep: nil)
   }
 }
 

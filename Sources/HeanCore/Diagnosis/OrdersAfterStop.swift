@@ -26,6 +26,8 @@ public struct OrdersAfterStop: Codable, Sendable {
   /// What shows it.
   public var evidence: [Gate.Evidence]
 
+  /// The strategy of orders by which the engine closes what the exchange holds and it does not know.
+  private static let orphans = "orphan_cleanup"
   /// How many seconds after a stop an order may still be one from before it.
   static let grace: TimeInterval = 1
   /// How many seconds usually lie between an order and its repetition, at most.
@@ -40,10 +42,14 @@ public struct OrdersAfterStop: Codable, Sendable {
   public init?(_ snapshot: EngineSnapshot) {
     guard snapshot.isRunning == true else { return nil }
     let now = (snapshot.metrics.reading?.receivedAt ?? snapshot.seenAt).addingTimeInterval(snapshot.clockOffset)
-    let last = snapshot.metrics.value?.lastOrderAt
-    let stops = snapshot.holdingStops
-    // The engine closes by itself what the exchange holds and it does not know.
-    let rows = snapshot.orderRows.filter { $0.strategyID != "orphan_cleanup" }
+    // Signals can be accepted under a pause, so their orders are judged by another stop where there is one.
+    let holding = snapshot.holdingStops
+    let stops = holding.contains { $0.kind != .pause } ? holding.filter { $0.kind != .pause } : holding
+    let rows = snapshot.orderRows.filter { $0.strategyID != Self.orphans }
+    let orphan = snapshot.orderRows.filter { $0.strategyID == Self.orphans }.compactMap(\.createdAt).max()
+    let last = snapshot.metrics.value?.lastOrderAt.flatMap { told in
+      orphan.map { told <= $0 + Self.grace } ?? false ? rows.compactMap(\.createdAt).max() : told
+    }
     let held = snapshot.doubtedPositions ?? []
     func isAfter(_ moment: Date?, _ stop: StopMoment) -> Bool { moment.map { $0 > stop.at + Self.grace } ?? false }
     func made(after stop: StopMoment) -> [Order] { rows.filter { isAfter($0.createdAt, stop) } }
@@ -185,10 +191,15 @@ extension EngineSnapshot {
     passedStopsAt.map { $0 >= stop.at + StopSigns.inFlight } ?? false
   }
 
+  /// Whether something stops all signals now, as far as is known.
+  var areSignalsStopped: Bool {
+    killSwitchTruth.blocksTrading || governor.value?.state == .hardStop || stops.finding.isStop
+      || holdingStops.contains { $0.kind != .pause }
+  }
+
   /// Whether something stops signals now, or a pause was ordered, as far as is known.
   var isTradingStopped: Bool {
-    killSwitchTruth.blocksTrading || governor.value?.state == .hardStop || engineState == .paused
-      || stops.finding.isStop || !holdingStops.isEmpty
+    areSignalsStopped || engineState == .paused
   }
 
   /// Orders with their times: all that the engine lists where that was read, else those of `/trading/state`.

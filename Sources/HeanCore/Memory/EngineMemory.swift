@@ -8,8 +8,8 @@ public protocol EngineMemory: Sendable {
   /// The time by the local clock, for what is made from here (UTC).
   var now: Date { get }
   /// What is remembered now; an empty value when nothing is, or when it cannot be read.
-  func recalled() -> RememberedEngine
+  func recalled() async -> RememberedEngine
   /// Changes what is remembered. Two programs that change it at once both take effect.
   /// - Parameter isUrgent: whether it has to be on the disk when this returns, as for a stop that was made.
-  func update(isUrgent: Bool, _ change: (inout RememberedEngine) -> Void)
+  func update(isUrgent: Bool, _ change: @escaping @Sendable (inout RememberedEngine) -> Void) async
 }

@@ -5,11 +5,15 @@ extension RememberedEngine {
   /// Name of the format.
   public static let schema = "hean.remembered/1"
 
+  /// A clock that is further off (seconds) was not told right.
+  private static let mostOffset: TimeInterval = 86_400 * 366
+
   /// The document.
   public var json: JSONValue {
     [
       "schema": .string(Self.schema), "stops": .array(stops.map(\.json)), "look": look?.json ?? .null,
       "books": books?.json ?? .null, "dropped": dropped?.json ?? .null, "forgotten": forgotten?.json ?? .null,
+      "clock_offset": .number(Decimal((clockOffset * 1000).rounded()) / 1000),
       "lamp_at": lampAt.map { .moment($0) } ?? .null, "world": .optional(world),
     ]
   }
@@ -23,6 +27,8 @@ extension RememberedEngine {
     dropped = json["dropped"].flatMap(DroppedRows.init)
     forgotten = json["forgotten"].flatMap(ForgottenBooks.init)
     lampAt = json["lamp_at"]?.date
+    let offset = json["clock_offset"]?.number.map { NSDecimalNumber(decimal: $0).doubleValue } ?? 0
+    clockOffset = abs(offset) < Self.mostOffset ? offset : 0
     world = json["world"]?.text
   }
 }
@@ -83,12 +89,17 @@ extension RememberedBooks {
 
 extension DroppedRows {
   fileprivate var json: JSONValue {
-    ["at": .moment(at), "paper": .bool(isPaper), "positions": .array(positions.map(\.json))]
+    [
+      "at": .moment(at), "paper": .bool(isPaper), "positions": .array(positions.map(\.json)),
+      "realized_pnl": .optional(realizedPnL), "confirmed": .bool(isConfirmed),
+    ]
   }
 
   fileprivate init?(_ json: JSONValue) {
     guard let at = json["at"]?.date, let rows = json["positions"]?.elements else { return nil }
     self.init(at: at, isPaper: json["paper"] == true, positions: rows.compactMap(RememberedPosition.init))
+    realizedPnL = json["realized_pnl"]?.number
+    isConfirmed = json["confirmed"] == true
   }
 }
 

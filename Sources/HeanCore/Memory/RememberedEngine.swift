@@ -21,6 +21,8 @@ public struct RememberedEngine: Sendable, Equatable {
   /// When the emergency lamp of `/health` was lit, or seen first; `nil` while it is dark. It stays lit until the process
   /// ends, so behind a later start of the engine it shows no stop.
   public internal(set) var lampAt: Date?
+  /// How far the engine's clock was ahead of the local one (seconds) when it was last told.
+  public internal(set) var clockOffset: TimeInterval = 0
   /// Which practice world it is about; `nil` for a real engine. Another world has other stops.
   public internal(set) var world: String?
 
@@ -49,12 +51,15 @@ public struct RememberedEngine: Sendable, Equatable {
     if stops.count > Self.mostStops { stops.removeFirst(stops.count - Self.mostStops) }
   }
 
-  /// Notes that a new engine object was started at this time: it has no stop of an earlier one, and empty books.
+  /// Notes that a new engine object was started at this time by the engine's clock: it has no stop of an earlier one, and
+  /// empty books.
   public mutating func noteStart(at start: Date) {
     // The first point of the history is written within a second of the start.
     stops.removeAll { $0.at < start - 1 }
-    if look.map({ $0.at < start }) == true { look = nil }
-    forget(at: start, by: .start)
+    // Looks and books have local times.
+    let local = start - clockOffset
+    if look.map({ $0.at < local }) == true { look = nil }
+    forget(at: local, by: .start)
   }
 
   /// Whether it says more than the time of the last look: only then it is worth keeping.
@@ -132,6 +137,10 @@ public struct DroppedRows: Sendable, Equatable {
   public var isPaper: Bool
   /// The rows as they were last listed.
   public var positions: [RememberedPosition]
+  /// PnL that the engine had booked before and after (USDT).
+  public var realizedPnL: Decimal?
+  /// Whether a second look, too, showed no PnL booked for them: two answers of one look are of two moments.
+  public var isConfirmed = false
 
   /// Rows that were missed at this time.
   public init(at: Date, isPaper: Bool, positions: [RememberedPosition]) {
@@ -170,7 +179,7 @@ public struct RememberedPosition: Sendable, Equatable {
   }
 
   /// Tells it from others of the same books.
-  var key: String { "\(id ?? symbol) \(side ?? "") \(size.map { "\($0)" } ?? "")" }
+  var key: String { id ?? "\(symbol) \(side ?? "") \(size.map { "\($0)" } ?? "")" }
 
   /// `BTCUSDT long 0.018`, as far as it is known.
   public var message: String {
@@ -184,6 +193,8 @@ public struct ForgottenBooks: Sendable, Equatable {
   public enum End: String, Sendable {
     /// It was stopped or killed, and none was started since as far as is known.
     case stop
+    /// It was killed from here: what it held was to be closed first.
+    case kill
     /// A new one runs.
     case start
   }

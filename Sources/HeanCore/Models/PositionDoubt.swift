@@ -9,7 +9,8 @@ public enum PositionDoubt: String, Codable, Sendable {
   case unrecognised
   /// The exchange refused to close it because it holds nothing in this symbol.
   case notHeld = "not_held"
-  /// The account's equity stood still to the cent while the PnL of this row moved: the exchange holds nothing of it.
+  /// The account's equity stood still to the cent while the PnL of this row moved. That proves nothing alone: the
+  /// engine goes on telling the account's last figure when it cannot read a new one.
   case noStake = "no_stake"
   /// The exchange refused to close it because it holds the opposite side.
   case otherSide = "other_side"
@@ -24,12 +25,12 @@ public enum PositionDoubt: String, Codable, Sendable {
     case .notHeld:
       "the exchange holds none, as it said when it refused the close: nothing to lose, and the row leaves by itself"
     case .noStake:
-      "the account stood still to the cent while the PnL of this row moved: nothing of it is at stake at the exchange"
+      "the account stood still to the cent while the PnL of this row moved: perhaps nothing of it is at stake"
     case .otherSide:
       "the exchange holds the opposite side, as it said when it refused the close: the books are wrong about it"
     }
   }
 
-  /// Whether nothing is at stake in the row.
-  public var isVoid: Bool { self == .notHeld || self == .noStake }
+  /// Whether the exchange itself said that nothing is at stake in the row.
+  public var isVoid: Bool { self == .notHeld }
 }

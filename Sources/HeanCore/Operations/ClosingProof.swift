@@ -69,7 +69,9 @@ struct ClosingProof {
 
   /// What the engine's log says of each of these closes since the call, one for each position at most.
   private func refusals(of positions: [Position]) -> [CloseFailure] {
-    let known = Set((before.closeFailures.value?.records ?? []).compactMap { CloseFailure($0, now: before.seenAt)?.at })
+    // Without a look before the call, an older refusal cannot be told from one of this call.
+    guard let earlier = before.closeFailures.value else { return [] }
+    let known = Set(earlier.records.compactMap { CloseFailure($0, now: before.seenAt)?.at })
     let told = (after.closeFailures.value?.records ?? []).compactMap { CloseFailure($0, now: after.seenAt) }
     return positions.compactMap { position in
       told.first { $0.positionID == position.id && position.id != nil && !known.contains($0.at) }

@@ -22,7 +22,7 @@ struct EmptyCheck: Sendable {
     asksForStart: Bool = true
   ) {
     vanished = snapshot.closedForSure?.filter {
-      snapshot.engine?.isDryRun != true && $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol)
+      snapshot.mayBeAtExchange && $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol)
     }
     counted = snapshot.risk.value?.openPositions
     let isLive = asksForStart && snapshot.isAtExchange

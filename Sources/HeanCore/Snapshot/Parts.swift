@@ -96,7 +96,7 @@ extension Part {
   ///   and never decide it alone.
   public static func diagnosis(deeply symbols: [String]? = nil) -> Set<Part> {
     var parts: Set<Part> = [
-      .engine, signalPath, stopsOfThisEngine, ordersAfterStop,
+      .engine, signalPath, stopsOfThisEngine, ordersAfterStop, doubtedRows,
     ]
     if let symbols {
       parts.insert(finerReads)
@@ -130,6 +130,16 @@ extension Part {
       guard snapshot.asksForStart(StopSigns(snapshot, nil)) else { return [] }
       let isFull = snapshot.logSummary.isAsked && StopSigns(snapshot, nil).needsPage
       return [EndpointRead(.logSummary), EndpointRead(.equityHistory)] + (isFull ? [EndpointRead(.latestLog)] : [])
+    })
+
+  /// What tells whether a row of strategy `unknown` is the echo of a close, and whether the exchange holds it.
+  private static let doubtedRows = Part(
+    "doubted rows", first: { _ in [] },
+    next: { snapshot in
+      guard snapshot.status.isAsked, snapshot.why.isAsked, snapshot.state.isAsked, snapshot.hasUnknownRows else {
+        return []
+      }
+      return [EndpointRead(.closedEvents), EndpointRead(.closeFailures)]
     })
 
   /// Every order that is listed, where an order was made after a stop: how many there are, of which symbols, and when.

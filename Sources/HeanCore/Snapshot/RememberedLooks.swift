@@ -13,6 +13,7 @@ extension RememberedEngine {
       self = RememberedEngine()
       world = snapshot.world
     }
+    if snapshot.health.value?.timestamp != nil { clockOffset = snapshot.clockOffset }
     if let started = snapshot.equityHistory.value?.startedAt, status.value.isRunning { noteStart(at: started) }
     if let process = snapshot.processStartedAt { noteStart(at: process) }
     noteLamp(snapshot)
@@ -39,19 +40,21 @@ extension RememberedEngine {
     if books != nil, known == nil {
       add(StopMoment(.engineStop, at: moment, source: "/engine/status", isSeenLate: true))
     }
-    forget(at: known?.at ?? moment, by: .stop)
+    forget(at: known.map { $0.at - clockOffset } ?? moment, by: known?.kind == .engineKill ? .kill : .stop)
   }
 
   private mutating func noteRunning(_ snapshot: EngineSnapshot) {
+    // Another console may have stopped something since this answer came.
+    let told = (snapshot.status.reading?.receivedAt ?? snapshot.seenAt) + clockOffset
     // A running engine was started after every stop of one; its time is known only from its history.
     // An older start shows that it never was stopped. Other stops end with a start that is known.
-    if let stop = stops.last(where: \.kind.endsEngine), stop.at < snapshot.seenAt {
+    if let stop = stops.last(where: \.kind.endsEngine), stop.at < told {
       stops.removeAll { $0.kind.endsEngine && $0.at <= stop.at }
       let isSame = snapshot.equityHistory.value?.startedAt.map { $0 < stop.at } ?? false
-      if !isSame, books.map({ $0.at < stop.at }) == true { forget(at: stop.at, by: .start) }
+      if !isSame { forget(at: stop.at - clockOffset, by: stop.kind == .engineKill ? .kill : .stop) }
     }
     for stop in snapshot.stopsSeen { add(stop) }
-    end(by: snapshot)
+    end(by: snapshot, told: told)
     noteLook(snapshot)
     guard let rows = snapshot.openPositions ?? snapshot.state.value?.positions else { return }
     noteBooks(rows, snapshot)
@@ -59,26 +62,35 @@ extension RememberedEngine {
 
   private mutating func noteBooks(_ rows: [Position], _ snapshot: EngineSnapshot) {
     var now = RememberedBooks(
-      at: snapshot.seenAt, isPaper: !snapshot.isAtExchange,
+      at: snapshot.seenAt, isPaper: !snapshot.mayBeAtExchange,
       positions: rows.prefix(RememberedBooks.most).map(RememberedPosition.init))
     now.realizedPnL = snapshot.engine?.realizedPnL
     now.exchangeEquity = snapshot.provenExchangeEquity
-    if let before = books, before.isPaper == now.isPaper {
+    if let before = books {
       earlierBooks = before
-      let listed = Set(now.positions.map(\.key))
-      let gone = before.positions.filter { !listed.contains($0.key) && $0.id != nil }
-      // A close books its PnL. Two closes whose PnL adds up to exactly nothing are less likely than a drop.
-      if !gone.isEmpty, let booked = now.realizedPnL, booked == before.realizedPnL {
-        dropped = DroppedRows(at: now.at, isPaper: now.isPaper, positions: gone)
-      }
+      noteDrop(since: before, Set(rows.map { RememberedPosition($0).key }), now)
     }
     books = now
   }
 
+  /// A close books its PnL. Two closes whose PnL adds up to exactly nothing are less likely than a drop.
+  private mutating func noteDrop(since before: RememberedBooks, _ listed: Set<String>, _ now: RememberedBooks) {
+    if let earlier = dropped, !earlier.isConfirmed, let booked = now.realizedPnL {
+      dropped?.isConfirmed = booked == earlier.realizedPnL
+      if booked != earlier.realizedPnL { dropped = nil }
+    }
+    let gone = before.positions.filter { !listed.contains($0.key) && $0.id != nil }
+    guard !gone.isEmpty, let booked = now.realizedPnL, booked == before.realizedPnL else { return }
+    dropped = DroppedRows(at: now.at, isPaper: before.isPaper, positions: gone)
+    dropped?.realizedPnL = booked
+  }
+
   /// Removes the stops that the snapshot shows to be undone.
-  private mutating func end(by snapshot: EngineSnapshot) {
-    if snapshot.engineState == .running { stops.removeAll { $0.kind == .pause } }
-    if let state = snapshot.governor.value?.state, state != .hardStop { stops.removeAll { $0.kind == .governor } }
+  private mutating func end(by snapshot: EngineSnapshot, told: Date) {
+    if snapshot.engineState == .running { stops.removeAll { $0.kind == .pause && $0.at < told } }
+    if let reading = snapshot.governor.reading, let state = reading.value.state, state != .hardStop {
+      stops.removeAll { $0.kind == .governor && $0.at < reading.receivedAt + clockOffset }
+    }
     // A signal that got past the check for stops shows that no latch holds.
     if let passed = snapshot.passedStopsAt {
       stops.removeAll { $0.kind.setsLatch && $0.at + StopSigns.inFlight <= passed }
@@ -103,9 +115,9 @@ extension RememberedEngine {
 
 extension EngineSnapshot {
   /// How far the engine's clock is ahead of this one (seconds), as `/health` tells it; 0 when the two agree within two
-  /// seconds, or when that is not known.
+  /// seconds; what an earlier look knew where this one did not ask.
   var clockOffset: TimeInterval {
-    guard let reading = health.reading, let told = reading.value.timestamp else { return 0 }
+    guard let reading = health.reading, let told = reading.value.timestamp else { return remembered.clockOffset }
     let offset = told.timeIntervalSince(reading.receivedAt)
     return abs(offset) < 2 ? 0 : offset
   }

@@ -10,10 +10,11 @@ extension EngineSnapshot {
   public var settings: Answered<EngineSettings> { self[.settings] }
   /// `/orders/positions`: the open positions. The empty list of a stopped engine proves nothing.
   public var positions: Answered<Listing<Position>> { self[.positions] }
-  /// `/orders`: all orders where those were asked for, else the open ones.
+  /// `/orders`: all orders where those were read, else the open ones.
   public var orders: Answered<Listing<Order>> {
     let all = self[.orders(.all)]
-    return all.isAsked ? all : self[.orders(.open)]
+    let open = self[.orders(.open)]
+    return all.isAsked && (all.value != nil || !open.isAsked) ? all : open
   }
   /// `/strategies`: which are enabled, with their results.
   public var strategies: Answered<Listing<Strategy>> { self[.strategies] }
@@ -86,6 +87,8 @@ extension EngineSnapshot {
   /// Whether orders go to an exchange, which can hold more than the engine's books show. Also `true` when that is not
   /// known.
   public var isAtExchange: Bool { engine?.isDryRun != true && mode != .paperFallback }
+  /// Whether what is in the books may exist at an exchange: an engine that lost it still has what it opened there.
+  var mayBeAtExchange: Bool { engine?.isDryRun != true }
 
   /// Age in seconds of the oldest price behind mark prices and PnL; `nil` when the engine is stopped, before its first
   /// tick, and when it cannot be told.

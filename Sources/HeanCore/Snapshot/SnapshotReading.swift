@@ -10,7 +10,7 @@ extension EngineReader {
     of parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false, now: @Sendable () -> Date
   ) async -> EngineSnapshot {
     var snapshot = EngineSnapshot(seenAt: now())
-    snapshot.remembered = memory?.recalled() ?? RememberedEngine()
+    snapshot.remembered = await memory?.recalled() ?? RememberedEngine()
     let first = parts.flatMap { $0.first(earlier) }
     var asked = Set(first.map(\.key))
     var later: [EndpointRead] = []
@@ -33,7 +33,7 @@ extension EngineReader {
     // An answer that could not be read may have carried these marks as well, so the reader's own are taken.
     snapshot.isPractice = isPractice
     snapshot.isKeyDeprecated = isKeyDeprecated
-    remember(&snapshot)
+    await remember(&snapshot)
     return snapshot
   }
 
@@ -53,7 +53,7 @@ extension EngineReader {
   }
 
   /// Adds what a look shows to what is remembered, and takes over what then is remembered.
-  private func remember(_ snapshot: inout EngineSnapshot) {
+  private func remember(_ snapshot: inout EngineSnapshot) async {
     snapshot.world = world
     guard let memory else { return }
     // What was remembered of another practice world says nothing of this one.
@@ -65,6 +65,6 @@ extension EngineReader {
     guard after.differs(from: before) else { return }
     let seen = snapshot
     // Not urgent: the next look would see the same again.
-    memory.update(isUrgent: false) { $0.note(seen) }
+    await memory.update(isUrgent: false) { $0.note(seen) }
   }
 }

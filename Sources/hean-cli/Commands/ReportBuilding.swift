@@ -130,6 +130,7 @@ extension Hazard {
   /// Whether its message says already what the doubt of a single position says.
   fileprivate func tells(_ doubt: PositionDoubt) -> Bool {
     doubt == .unrecognised && kind == .unrecognisedFills || doubt.isVoid && kind == .notHeld
+      || doubt == .noStake && kind == .noStake
   }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HeanCore
 import Synchronization
@@ -10,6 +11,8 @@ final class EngineMemoryFile: EngineMemory {
   let path: String
   private let clock: @Sendable () -> Date
   private let trouble = Mutex<String?>(nil)
+  /// Files are read and written, and locks are waited for, on a thread of their own.
+  private let queue = DispatchQueue(label: "hean.engine-memory")
 
   /// How long to wait while other consoles write. Each of them takes less than a millisecond.
   private static let patience = Duration.milliseconds(500)
@@ -25,7 +28,20 @@ final class EngineMemoryFile: EngineMemory {
   /// Why something could not be remembered, or read again; `nil` when nothing failed.
   var problem: String? { trouble.withLock { $0 } }
 
-  func recalled() -> RememberedEngine {
+  func recalled() async -> RememberedEngine {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: self.read()) } }
+  }
+
+  func update(isUrgent: Bool, _ change: @escaping @Sendable (inout RememberedEngine) -> Void) async {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        self.write(isUrgent: isUrgent, change)
+        continuation.resume()
+      }
+    }
+  }
+
+  private func read() -> RememberedEngine {
     do throws(FileError) {
       return Self.engine(try FileContents.read(path, limit: Self.limit).data)
     } catch .notFound {
@@ -36,7 +52,7 @@ final class EngineMemoryFile: EngineMemory {
     }
   }
 
-  func update(isUrgent: Bool, _ change: (inout RememberedEngine) -> Void) {
+  private func write(isUrgent: Bool, _ change: (inout RememberedEngine) -> Void) {
     do throws(FileError) {
       try PrivateDirectory.make(PathParts.directory(of: path))
       let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: Self.patience)

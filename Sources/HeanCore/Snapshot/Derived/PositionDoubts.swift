@@ -37,7 +37,8 @@ struct PositionDoubts: Sendable {
   }
 
   func doubt(_ position: Position) -> PositionDoubt? {
-    if let refusal = refusals.first(where: { $0.concerns(position) }), let doubt = refusal.reason.doubt { return doubt }
+    // The newest refusal counts: one that leaves the position held undoes what an older one said.
+    if let doubt = refusals.first(where: { $0.concerns(position) })?.reason.doubt { return doubt }
     if let id = position.id, unmoved.contains(id) { return .noStake }
     if position.strategyID == "unknown" { return isEcho(position) ? .echo : .unrecognised }
     return closed[position.symbol]?.contains { position.isResidue(of: $0) } == true ? .residue : nil
@@ -62,9 +63,9 @@ extension CloseFailure {
   /// Whether the refusal says something about this row: about the position itself, or about all rows of the symbol that
   /// were there by then.
   fileprivate func concerns(_ position: Position) -> Bool {
-    guard symbol == position.symbol, reason.doubt != nil else { return false }
+    guard symbol == position.symbol else { return false }
     if let id = position.id, id == positionID { return true }
-    return position.openedAt.map { $0 < at } ?? false
+    return reason.doubt != nil && position.openedAt.map { $0 < at } ?? false
   }
 }
 
@@ -119,7 +120,8 @@ extension EngineSnapshot {
   /// The open positions without those rows that stand for nothing at the exchange; `nil` when they are not known.
   var positionsAtStake: [Position]? {
     openPositions.map { rows in
-      guard closeFailures.value?.records.isEmpty == false || remembered.earlierBooks != nil else { return rows }
+      // Only a refused close shows that.
+      guard closeFailures.value?.records.isEmpty == false else { return rows }
       return doubtedPositions?.filter { $0.doubt?.isVoid != true } ?? rows
     }
   }
@@ -142,6 +144,8 @@ extension EngineSnapshot {
       return (id, pnl - before)
     }
     let cents = Decimal(sign: .plus, exponent: -2, significand: 1)
+    // What moves against each other leaves the account as it was.
+    guard abs(moves.map(\.by).reduce(0, +)) > 2 * cents * Decimal(moves.count) else { return [] }
     return Set(
       moves.filter { move in
         abs(move.by) >= 5 * cents && !moves.contains { $0.id != move.id && abs($0.by + move.by) <= 2 * cents }

@@ -88,7 +88,7 @@ extension UnprovenClose {
   }
 
   static func names(in text: String) -> [Named] {
-    text.matches(of: /([A-Z0-9]{2,20}) (long|short)(?: ([0-9.]+[0-9]))?/).map { match in
+    text.matches(of: /([A-Z0-9]{2,20}) (long|short)(?: ([0-9]+(?:\.[0-9]+)?))?/).map { match in
       Named(
         symbol: String(match.output.1), text: String(match.output.0), side: match.output.2 == "long" ? .long : .short,
         size: match.output.3.flatMap { Decimal(string: String($0)) })

@@ -14,8 +14,9 @@ enum HazardFields {
       },
       Field(
         "orders_after_stop", "",
-        "orders made although trading is stopped: stop (kind, at, source, cause), going_on, orders, last_order_at, "
-          + "opened, opened_notional (USDT); null when nothing shows any",
+        "orders made although trading is stopped: stop (kind, at, source, cause, seen_late), since_stop, going_on, orders, "
+          + "orders_notional (USDT), last_order_at, last_order_age_seconds, opened (symbol, side, size, notional, "
+          + "opened_at), opened_notional (USDT); null when nothing shows any",
         priority: 0
       ) { row in
         diagnosis(row).ordersAfterStop.map(json) ?? .null
@@ -35,7 +36,8 @@ enum HazardFields {
 
   private static func json(_ orders: OrdersAfterStop) -> JSONValue {
     [
-      "stop": orders.stop.map(json) ?? .null, "going_on": .bool(orders.isGoingOn), "orders": .optional(orders.orders),
+      "stop": orders.stop.map(json) ?? .null, "since_stop": .bool(orders.isSince),
+      "going_on": .bool(orders.isGoingOn), "orders": .optional(orders.orders),
       "orders_notional": .optional(orders.orderedNotional), "last_order_at": .time(orders.lastOrderAt),
       "last_order_age_seconds": .optional(orders.age),
       "opened": .array(

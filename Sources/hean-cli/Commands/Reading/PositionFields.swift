@@ -110,7 +110,8 @@ extension PositionDoubt {
     case .echo: "ECHO?"
     case .residue: "RESIDUE?"
     case .unrecognised: "UNKNOWN FILL"
-    case .notHeld, .noStake: "NOT HELD"
+    case .notHeld: "NOT HELD"
+    case .noStake: "NO STAKE?"
     case .otherSide: "OTHER SIDE"
     }
   }
