@@ -93,6 +93,9 @@ extension ControlRequest {
     }
   }
 
+  /// Whether it ends the engine object and starts a new one.
+  var restartsEngine: Bool { path == Self.restart.path }
+
   static func enable(_ strategy: String, _ isEnabled: Bool) -> Self {
     .init(EngineAPI.path("/strategies/\(escaped(strategy))/enable"), body: ["enabled": .bool(isEnabled)])
   }

@@ -84,6 +84,10 @@ public struct EngineClient: Sendable {
         engine.add(StopMoment(kind, at: told ?? now + engine.clockOffset, source: StopMoment.here))
       }
     }
+    if let memory, call.restartsEngine, case .accepted = reply {
+      let now = memory.now
+      await memory.update(isUrgent: true) { $0.forget(at: now, by: .start) }
+    }
     return reply
   }
 

@@ -10,6 +10,8 @@ public struct Hazard: Codable, Sendable, Equatable {
     case beyondStop = "beyond_stop"
     /// Fills that the engine could not match with an order: real positions whose side is not certain.
     case unrecognisedFills = "unrecognised_fills"
+    /// Positions that the exchange holds on the opposite side: the engine cannot close them.
+    case otherSide = "other_side"
     /// Prices stand still while positions are open.
     case frozenPrices = "frozen_prices"
     /// An engine object has ended with positions in its books, which a new one does not know.
@@ -52,7 +54,8 @@ extension Hazard {
     let positions = snapshot.doubtedPositions ?? []
     return [
       orders.map { afterStop($0, snapshot) }, beyondStop(positions, snapshot), unrecognised(positions, snapshot),
-      frozen(positions, marketData, now: now), forgotten(snapshot, now: now), dropped(snapshot, now: now),
+      otherSide(positions), frozen(positions, marketData, now: now), forgotten(snapshot, now: now),
+      dropped(snapshot, now: now),
       resting(snapshot, now: now), waiting(snapshot, orders), notHeld(positions),
       noStake(positions),
     ].compactMap(\.self)
@@ -62,8 +65,8 @@ extension Hazard {
   static func ofPositions(_ snapshot: EngineSnapshot, now: Date) -> [Hazard] {
     let positions = snapshot.doubtedPositions ?? []
     return [
-      beyondStop(positions, snapshot), unrecognised(positions, snapshot), forgotten(snapshot, now: now),
-      dropped(snapshot, now: now), notHeld(positions),
+      beyondStop(positions, snapshot), unrecognised(positions, snapshot), otherSide(positions),
+      forgotten(snapshot, now: now), dropped(snapshot, now: now), notHeld(positions),
       noStake(positions),
     ].compactMap(\.self)
   }
@@ -72,13 +75,14 @@ extension Hazard {
 
   private static func afterStop(_ orders: OrdersAfterStop, _ snapshot: EngineSnapshot) -> Hazard {
     let isFlatOnPaper = !snapshot.isAtExchange && snapshot.openPositions?.isEmpty == true
-    let look = snapshot.isAtExchange ? "; then \(exchange)" : ""
     let step: NextStep? =
       orders.isGoingOn
-      ? "\(isFlatOnPaper ? .operation(.engineStop) : .operation(.panic))\(look)"
+      ? isFlatOnPaper ? .operation(.engineStop) : .operation(.panic)
       : snapshot.openPositions?.isEmpty == true ? nil : .query(.positions)
     return Hazard(
-      .ordersAfterStop, orders.message, sources: orders.evidence.map(\.source).uniqued(), nextStep: step)
+      .ordersAfterStop,
+      orders.message + (snapshot.isAtExchange ? "; some can rest at the exchange, which no call shows" : ""),
+      sources: orders.evidence.map(\.source).uniqued(), nextStep: step)
   }
 
   private static func beyondStop(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
@@ -112,12 +116,28 @@ extension Hazard {
       return "\(symbol) \(bySymbol[symbol]?.count ?? 0) × booked long, \(Figures.quantity(size)) in all"
     }
     let more = lists.count > 4 ? " and \(lists.count - 4) more symbols" : ""
+    let unmoved = snapshot.rowsWithoutStake
+    let stands =
+      rows.contains { row in row.id.map { unmoved.contains($0) } ?? false }
+      ? "; the account did not follow the PnL of some of them" : ""
     return Hazard(
       .unrecognisedFills,
       "\(Figures.counted(rows.count, "fill")) of orders that the engine did not recognise: real, side not certain, no "
-        + "stop: \(lists.prefix(4).joined(separator: "; "))\(more)",
+        + "stop; to be compared with the exchange itself: \(lists.prefix(4).joined(separator: "; "))\(more)\(stands)",
       sources: ["/orders/positions"],
-      nextStep: "\(.operation(.panic)); then compare each symbol with the exchange itself")
+      nextStep: .operation(.panic))
+  }
+
+  private static func otherSide(_ positions: [Position]) -> Hazard? {
+    let rows = positions.filter { $0.doubt == .otherSide }
+    guard !rows.isEmpty else { return nil }
+    let names = rows.map(\.nameText).joined(separator: ", ")
+    return Hazard(
+      .otherSide,
+      "The exchange holds the opposite side of \(names), in its own words: the PnL shown has the wrong sign, and the engine "
+        + "cannot close \(rows.count == 1 ? "it" : "them")",
+      sources: ["/logs/events"],
+      nextStep: NextStep(advice: "close \(rows.count == 1 ? "it" : "them") at the exchange itself"))
   }
 
   private static func frozen(_ positions: [Position], _ marketData: Gate?, now: Date) -> Hazard? {
@@ -162,7 +182,7 @@ extension Hazard {
     let ended =
       forgotten.end == .stop
       ? "The engine had stopped by \(EngineTime.clock(forgotten.endedAt))"
-      : "This engine was started at \(EngineTime.clock(forgotten.endedAt))"
+      : "An engine was started at \(EngineTime.clock(forgotten.endedAt))"
     let fate =
       books.isPaper
       ? "existed on its paper only and \(books.positions.count == 1 ? "is" : "are") gone, without a booked PnL"

@@ -60,9 +60,16 @@ public struct OrdersAfterStop: Codable, Sendable {
         return row.strategyID != "unknown" || row.doubt?.isVoid != true
       }
     }
-    let broken = stops.first { stop in
-      isAfter(last, stop) || !opened(after: stop).isEmpty || !made(after: stop).isEmpty
-    }
+    // An order of a signal that was accepted at that moment can come after a pause.
+    let isPausedOnly = stops.allSatisfy { $0.kind == .pause }
+    let hasQueue =
+      snapshot.metrics.value?.lastMinute?.ordersCreated == nil || RetryQueue.sentAgain(snapshot.metrics.value) != nil
+    let broken =
+      isPausedOnly && !hasQueue
+      ? nil
+      : stops.first { stop in
+        isAfter(last, stop) || !opened(after: stop).isEmpty || !made(after: stop).isEmpty
+      }
     if let stop = broken {
       let later = made(after: stop)
       self.stop = stop

@@ -125,7 +125,8 @@ public struct RememberedBooks: Sendable, Equatable {
 
   /// Whether the same positions are listed, whatever their prices are.
   func hasSameRows(as other: RememberedBooks) -> Bool {
-    isPaper == other.isPaper && positions.map(\.key) == other.positions.map(\.key)
+    isPaper == other.isPaper && positions.map(\.message) == other.positions.map(\.message)
+      && positions.map(\.id) == other.positions.map(\.id)
   }
 }
 

@@ -87,7 +87,9 @@ public struct StatusAnswer: Codable, Sendable {
     } catch {
       missing.append("positions are missing: \(error.shortText)")
     }
-    if let error = snapshot.orders.error { missing.append("orders are missing: \(error.shortText)") }
+    if snapshot.openOrders == nil, let error = snapshot.orders.error {
+      missing.append("orders are missing: \(error.shortText)")
+    }
     let listed = listing?.proven?.elements
     let isRunning = snapshot.isRunning == true
     positions = listed

@@ -61,9 +61,15 @@ extension RememberedEngine {
   }
 
   private mutating func noteBooks(_ rows: [Position], _ snapshot: EngineSnapshot) {
+    // An engine that still lists what it was to forget has not ended.
+    let ids = Set(rows.compactMap(\.id))
+    if let gone = forgotten, gone.books.positions.contains(where: { $0.id.map(ids.contains) ?? false }) {
+      forgotten = nil
+    }
+    // What the exchange itself does not hold is no loss when it leaves.
+    let held = (snapshot.positionsAtStake ?? rows).prefix(RememberedBooks.most)
     var now = RememberedBooks(
-      at: snapshot.seenAt, isPaper: !snapshot.mayBeAtExchange,
-      positions: rows.prefix(RememberedBooks.most).map(RememberedPosition.init))
+      at: snapshot.seenAt, isPaper: !snapshot.mayBeAtExchange, positions: held.map(RememberedPosition.init))
     now.realizedPnL = snapshot.engine?.realizedPnL
     now.exchangeEquity = snapshot.provenExchangeEquity
     if let before = books {

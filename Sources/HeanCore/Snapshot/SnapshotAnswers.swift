@@ -10,11 +10,10 @@ extension EngineSnapshot {
   public var settings: Answered<EngineSettings> { self[.settings] }
   /// `/orders/positions`: the open positions. The empty list of a stopped engine proves nothing.
   public var positions: Answered<Listing<Position>> { self[.positions] }
-  /// `/orders`: all orders where those were read, else the open ones.
+  /// `/orders`: all orders where those were asked for, else the open ones.
   public var orders: Answered<Listing<Order>> {
     let all = self[.orders(.all)]
-    let open = self[.orders(.open)]
-    return all.isAsked && (all.value != nil || !open.isAsked) ? all : open
+    return all.isAsked ? all : self[.orders(.open)]
   }
   /// `/strategies`: which are enabled, with their results.
   public var strategies: Answered<Listing<Strategy>> { self[.strategies] }

@@ -82,7 +82,12 @@ extension Report {
       // The doubt about the list already said this.
     } else {
       let dropped = answer.dropped(within: UnprovenClose.window)
-      let names = dropped.map { "\($0.symbol) at \(session.timestamp($0.closedAt))" }.joined(separator: ", ")
+      // The reconciler drops several at once.
+      let times = dropped.map { session.timestamp($0.closedAt) }
+      let names = zip(dropped, times).enumerated().map { place, item in
+        let isLast = place == dropped.count - 1 || times[place + 1] != item.1
+        return isLast ? "\(item.0.symbol) at \(item.1)" : item.0.symbol
+      }.joined(separator: ", ")
       if !dropped.isEmpty {
         let next =
           answer.isAtExchange && !answer.context.mode.isPaper
@@ -130,7 +135,7 @@ extension Hazard {
   /// Whether its message says already what the doubt of a single position says.
   fileprivate func tells(_ doubt: PositionDoubt) -> Bool {
     doubt == .unrecognised && kind == .unrecognisedFills || doubt.isVoid && kind == .notHeld
-      || doubt == .noStake && kind == .noStake
+      || doubt == .noStake && kind == .noStake || doubt == .otherSide && kind == .otherSide
   }
 }
 

@@ -114,7 +114,7 @@ extension KillSwitchTruth {
           ? ["/health shows an emergency stop from before this engine was started; it goes with the process."] : [])
     case .triggered:
       [
-        "Open positions and orders stay; exits go on.",
+        "Open positions and orders stay; whether their stops are obeyed, shows: '\(.query(.positions))'.",
         "After a reset a hidden latch can go on blocking until the engine restarts: check with '\(.query(.why))'.",
       ]
     case .emergency:

@@ -39,8 +39,8 @@ struct PositionDoubts: Sendable {
   func doubt(_ position: Position) -> PositionDoubt? {
     // The newest refusal counts: one that leaves the position held undoes what an older one said.
     if let doubt = refusals.first(where: { $0.concerns(position) })?.reason.doubt { return doubt }
-    if let id = position.id, unmoved.contains(id) { return .noStake }
     if position.strategyID == "unknown" { return isEcho(position) ? .echo : .unrecognised }
+    if let id = position.id, unmoved.contains(id) { return .noStake }
     return closed[position.symbol]?.contains { position.isResidue(of: $0) } == true ? .residue : nil
   }
 

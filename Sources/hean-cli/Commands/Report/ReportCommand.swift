@@ -81,6 +81,9 @@ extension Screen {
   /// The report in a few lines.
   fileprivate mutating func summary(_ content: ReportContent, _ session: Session) {
     line(Cell(content.span { session.timestamp($0) }))
+    if let gap = content.report.analytics?.trades.gap {
+      sentence(Guidance("\(gap); figures are of the listed ones only."), .warning)
+    }
     if let diagnosis = content.report.status?.diagnosis { line(Cell("Now: " + diagnosis.summary, diagnosis.style)) }
     blank()
     // The unit is not drawn; by it `--redact` tells a ratio from an amount.

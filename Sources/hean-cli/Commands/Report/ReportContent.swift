@@ -102,7 +102,7 @@ extension ReportContent {
       case (let since?, let until?): "\(timestamp(since)) to \(timestamp(until))"
       }
     guard areTradesKnown else { return asked + "; the closed trades are not known." }
-    let isPartial = report.analytics?.trades.missing.isEmpty == false
+    let isPartial = report.analytics.map { !$0.trades.missing.isEmpty || $0.trades.gap != nil } ?? false
     let count =
       (isPartial ? "at least " : "") + Figures.counted(report.analytics?.all.totals.trades ?? 0, "closed trade")
     guard let first = closes.min(), let last = closes.max() else { return "\(asked): \(count)." }
