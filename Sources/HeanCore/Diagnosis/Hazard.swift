@@ -96,9 +96,8 @@ extension Hazard {
     let which =
       beyond.count == positions.count && beyond.count > 1
       ? "All \(beyond.count) positions \(are)" : "\(Figures.counted(beyond.count, "position")) \(are)"
-    let subjects = beyond.compactMap { position in
-      positions.count { $0.symbol == position.symbol } == 1 ? position.symbol : position.id
-    }
+    let rows = Dictionary(grouping: positions, by: \.symbol)
+    let subjects = beyond.compactMap { rows[$0.symbol]?.count == 1 ? $0.symbol : $0.id }
     return Hazard(
       .beyondStop,
       "\(which) beyond the stop loss and the engine does not close \(them): \(names)\(more)\(sum)",

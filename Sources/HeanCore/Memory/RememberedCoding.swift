@@ -6,7 +6,7 @@ extension RememberedEngine {
   public static let schema = "hean.remembered/1"
 
   /// A clock that is further off (seconds) was not told right.
-  private static let mostOffset: TimeInterval = 86_400 * 366
+  static let mostOffset: TimeInterval = 86_400 * 366
 
   /// The document.
   public var json: JSONValue {
@@ -18,10 +18,11 @@ extension RememberedEngine {
     ]
   }
 
-  /// What a document says. What cannot be read is left out: a lost memory costs less than a command that fails.
-  public init(_ json: JSONValue) {
-    guard json["schema"]?.text == Self.schema else { return }
-    stops = (json["stops"]?.elements ?? []).compactMap(StopMoment.init)
+  /// What a document says. Single values that cannot be read are left out.
+  /// - Returns: `nil` for another document, or one of another format.
+  public init?(_ json: JSONValue) {
+    guard json["schema"]?.text == Self.schema else { return nil }
+    stops = (json["stops"]?.elements ?? []).compactMap(StopMoment.init).suffix(Self.mostStops)
     look = json["look"].flatMap(RememberedLook.init)
     books = json["books"].flatMap(RememberedBooks.init)
     dropped = json["dropped"].flatMap(DroppedRows.init)
@@ -81,7 +82,9 @@ extension RememberedBooks {
 
   fileprivate init?(_ json: JSONValue) {
     guard let at = json["at"]?.date, let rows = json["positions"]?.elements else { return nil }
-    self.init(at: at, isPaper: json["paper"] == true, positions: rows.compactMap(RememberedPosition.init))
+    self.init(
+      at: at, isPaper: json["paper"] == true,
+      positions: rows.prefix(RememberedBooks.most).compactMap(RememberedPosition.init))
     realizedPnL = json["realized_pnl"]?.number
     exchangeEquity = json["exchange_equity"]?.number
   }
@@ -97,7 +100,9 @@ extension DroppedRows {
 
   fileprivate init?(_ json: JSONValue) {
     guard let at = json["at"]?.date, let rows = json["positions"]?.elements else { return nil }
-    self.init(at: at, isPaper: json["paper"] == true, positions: rows.compactMap(RememberedPosition.init))
+    self.init(
+      at: at, isPaper: json["paper"] == true,
+      positions: rows.prefix(RememberedBooks.most).compactMap(RememberedPosition.init))
     realizedPnL = json["realized_pnl"]?.number
     isConfirmed = json["confirmed"] == true
   }

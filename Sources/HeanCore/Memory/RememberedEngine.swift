@@ -81,10 +81,19 @@ public struct RememberedEngine: Sendable, Equatable {
   /// Moves the books to what was forgotten, because the engine object that held them has ended.
   mutating func forget(at moment: Date, by end: ForgottenBooks.End) {
     guard let ended = books, ended.at < moment else { return }
+    var lost = ended
+    // What was dropped before it ended, or forgotten by an object before it, may be at the exchange as well.
+    if !ended.isPaper {
+      let earlier =
+        forgotten.map { gone in
+          gone.books.isPaper || gone.endedAt < moment - 86_400 ? [] : gone.books.positions
+        } ?? []
+      lost.add(earlier + (dropped.map { $0.isPaper ? [] : $0.positions } ?? []))
+    }
     books = nil
     dropped = nil
-    guard !ended.positions.isEmpty else { return }
-    forgotten = ForgottenBooks(ended, endedAt: moment, by: end)
+    guard !lost.positions.isEmpty else { return }
+    forgotten = ForgottenBooks(lost, endedAt: moment, by: end)
   }
 }
 
@@ -122,6 +131,12 @@ public struct RememberedBooks: Sendable, Equatable {
 
   /// Most positions that are kept.
   static let most = 50
+
+  /// Adds positions that are not among them, as far as there is room.
+  mutating func add(_ more: [RememberedPosition]) {
+    let known = Set(positions.map(\.key))
+    positions += more.filter { !known.contains($0.key) }.prefix(max(0, Self.most - positions.count))
+  }
 
   /// Whether the same positions are listed, whatever their prices are.
   func hasSameRows(as other: RememberedBooks) -> Bool {
@@ -171,13 +186,16 @@ public struct RememberedPosition: Sendable, Equatable {
 
   /// What is kept of a position that the engine lists.
   public init(_ position: Position) {
-    id = position.id
-    symbol = position.symbol
+    id = position.id.map { String($0.prefix(Self.longest)) }
+    symbol = String(position.symbol.prefix(Self.longest))
     side = position.side?.rawValue
     size = position.size
     notional = position.notional
     unrealizedPnL = position.unrealizedPnL
   }
+
+  /// Most characters that are kept of a name.
+  private static let longest = 100
 
   /// Tells it from others of the same books.
   var key: String { id ?? "\(symbol) \(side ?? "") \(size.map { "\($0)" } ?? "")" }

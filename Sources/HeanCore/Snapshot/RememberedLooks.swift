@@ -6,6 +6,9 @@ extension RememberedEngine {
   /// whether orders are made (docs/engine.md 4.8).
   private static let lookSpan: TimeInterval = 30
 
+  /// How many seconds a stop may lie ahead of the engine's clock.
+  private static let future: TimeInterval = 60
+
   /// Takes over what a snapshot shows; what it did not ask stays as it was.
   mutating func note(_ snapshot: EngineSnapshot) {
     guard let status = snapshot.status.reading else { return }
@@ -53,7 +56,9 @@ extension RememberedEngine {
       let isSame = snapshot.equityHistory.value?.startedAt.map { $0 < stop.at } ?? false
       if !isSame { forget(at: stop.at - clockOffset, by: stop.kind == .engineKill ? .kill : .stop) }
     }
-    for stop in snapshot.stopsSeen { add(stop) }
+    // A time that is still to come was not told right, or by a clock that has been set since.
+    stops.removeAll { $0.at > told + Self.future }
+    for stop in snapshot.stopsSeen where stop.at <= told + Self.future { add(stop) }
     end(by: snapshot, told: told)
     noteLook(snapshot)
     guard let rows = snapshot.openPositions ?? snapshot.state.value?.positions else { return }
@@ -87,7 +92,11 @@ extension RememberedEngine {
     }
     let gone = before.positions.filter { !listed.contains($0.key) && $0.id != nil }
     guard !gone.isEmpty, let booked = now.realizedPnL, booked == before.realizedPnL else { return }
-    dropped = DroppedRows(at: now.at, isPaper: before.isPaper, positions: gone)
+    var lost = before
+    lost.positions = gone
+    // Rows are dropped one after the other.
+    if let earlier = dropped, earlier.isPaper == before.isPaper { lost.add(earlier.positions) }
+    dropped = DroppedRows(at: now.at, isPaper: before.isPaper, positions: lost.positions)
     dropped?.realizedPnL = booked
   }
 
@@ -125,6 +134,7 @@ extension EngineSnapshot {
   var clockOffset: TimeInterval {
     guard let reading = health.reading, let told = reading.value.timestamp else { return remembered.clockOffset }
     let offset = told.timeIntervalSince(reading.receivedAt)
+    guard abs(offset) < RememberedEngine.mostOffset else { return remembered.clockOffset }
     return abs(offset) < 2 ? 0 : offset
   }
 
@@ -139,7 +149,9 @@ extension EngineSnapshot {
 
   /// When the engine's process began, at the latest; `nil` when it did not tell. An engine object is never older.
   var processStartedAt: Date? {
-    guard !isPractice, let reading = metrics.reading, let uptime = reading.value.uptimeSeconds else { return nil }
+    guard !isPractice, let reading = metrics.reading, let uptime = reading.value.uptimeSeconds, uptime > 0 else {
+      return nil
+    }
     return reading.receivedAt.addingTimeInterval(clockOffset - NSDecimalNumber(decimal: uptime).doubleValue - 2)
   }
 

@@ -71,6 +71,6 @@ extension StopSigns {
     self.init(
       log: snapshot.stopLog.reading, summary: snapshot.logSummary.value, page: snapshot[.latestLog].value,
       state: snapshot.state.reading, killSwitch: snapshot.killSwitch.value, history: history,
-      remembered: snapshot.remembered.stops)
+      remembered: snapshot.remembered.stops, clockOffset: snapshot.clockOffset)
   }
 }

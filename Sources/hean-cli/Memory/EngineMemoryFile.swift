@@ -43,7 +43,8 @@ final class EngineMemoryFile: EngineMemory {
 
   private func read() -> RememberedEngine {
     do throws(FileError) {
-      return Self.engine(try FileContents.read(path, limit: Self.limit).data)
+      try demandOwnFile()
+      return try engine(FileContents.read(path, limit: Self.limit).data)
     } catch .notFound {
       return RememberedEngine()
     } catch {
@@ -55,8 +56,9 @@ final class EngineMemoryFile: EngineMemory {
   private func write(isUrgent: Bool, _ change: (inout RememberedEngine) -> Void) {
     do throws(FileError) {
       try PrivateDirectory.make(PathParts.directory(of: path))
+      try demandOwnFile()
       let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: Self.patience)
-      var engine = Self.engine(try file.readAll())
+      var engine = try engine(try file.readAll())
       change(&engine)
       let data = Data((JSONText.compact(engine.json) + "\n").utf8)
       try AtomicFile.write(data, to: file.path, permissions: .ownerOnly, isDurable: isUrgent)
@@ -65,8 +67,25 @@ final class EngineMemoryFile: EngineMemory {
     }
   }
 
-  private static func engine(_ data: Data) -> RememberedEngine {
-    (try? JSONValue(reading: data)).map(RememberedEngine.init) ?? RememberedEngine()
+  /// A link or a pipe at this path was not made by hean: nothing is read through it or put in its place.
+  private func demandOwnFile() throws(FileError) {
+    let kind: FileStatus.Kind
+    do throws(FileError) {
+      kind = try FileStatus.of(path, followingLinks: false).kind
+    } catch .notFound {
+      return
+    }
+    guard kind == .regular else { throw .notRegular(path: path, kind: kind) }
+  }
+
+  /// What the file says. One that is damaged, or of a newer hean, is left as it is.
+  private func engine(_ data: Data) throws(FileError) -> RememberedEngine {
+    guard !data.isEmpty else { return RememberedEngine() }
+    guard let json = try? JSONValue(reading: data), let engine = RememberedEngine(json) else {
+      throw .failed(
+        operation: "read", path: path, reason: "it is damaged or of another version; move it away to begin anew")
+    }
+    return engine
   }
 
   private func note(_ error: FileError) {

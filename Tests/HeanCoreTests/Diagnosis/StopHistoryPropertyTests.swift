@@ -66,7 +66,7 @@ struct StopHistoryPropertyTests {
       kept.withLock { kept in
         change(&kept)
         // As it is written to a file.
-        kept = RememberedEngine(kept.json)
+        kept = RememberedEngine(kept.json) ?? RememberedEngine()
       }
     }
     func go(to moment: Date) { clock.withLock { $0 = moment } }

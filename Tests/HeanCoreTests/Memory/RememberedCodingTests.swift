@@ -34,13 +34,16 @@ struct RememberedCodingTests {
     books.exchangeEquity = 10_000.01
     engine.books = books
     engine.dropped = DroppedRows(at: Seen.now - 3.5, isPaper: false, positions: [position()])
+    engine.dropped?.realizedPnL = 1.1
+    engine.dropped?.isConfirmed = true
+    engine.clockOffset = -7.25
     engine.forgotten = ForgottenBooks(books, endedAt: Seen.now - 4.5, by: .start)
     engine.world = "w"
     return engine
   }
 
   private static func again(_ engine: RememberedEngine) throws -> RememberedEngine {
-    RememberedEngine(try JSONValue(reading: JSONEncoder().encode(engine.json)))
+    try #require(RememberedEngine(try JSONValue(reading: JSONEncoder().encode(engine.json))))
   }
 
   @Test func `everything is written and read again`() throws {
@@ -64,7 +67,7 @@ struct RememberedCodingTests {
 
   @Test(
     arguments: [
-      "null", "[]", "7", "{}", #"{"schema":"hean.remembered/2","world":"w"}"#, #"{"schema":"hean.remembered/1"}"#,
+      #"{"schema":"hean.remembered/1"}"#, #"{"schema":"hean.remembered/1","clock_offset":1e30,"lamp_at":7}"#,
       #"{"schema":"hean.remembered/1","stops":7,"look":[],"books":{"at":"soon"},"dropped":{"at":"2026-11-21T01:00:00Z"}}"#,
       #"{"schema":"hean.remembered/1","forgotten":{"books":null,"ended_at":"2026-11-21T01:00:00Z","end":"stop"}}"#,
       #"{"schema":"hean.remembered/1","look":{"at":7},"stops":[7,{"kind":"flood","at":"2026-11-21T01:00:00Z"},{"kind":"pause"}]}"#,
@@ -73,10 +76,25 @@ struct RememberedCodingTests {
     #expect(RememberedEngine(try JSONValue(reading: Data(json.utf8))) == RememberedEngine())
   }
 
+  @Test(arguments: ["null", "[]", "7", "{}", #"{"schema":"hean.remembered/2","world":"w"}"#])
+  func `another document is no memory, and not an empty one`(json: String) throws {
+    #expect(RememberedEngine(try JSONValue(reading: Data(json.utf8))) == nil)
+  }
+
+  @Test func `of too much only a part is read`() throws {
+    let stops = (0..<30).map { #"{"kind":"latch","at":"2026-11-21T01:00:\#(10 + $0)Z"}"# }.joined(separator: ",")
+    let rows = (0..<70).map { #"{"id":"\#($0)","symbol":"X"}"# }.joined(separator: ",")
+    let json =
+      #"{"schema":"hean.remembered/1","stops":[\#(stops)],"books":{"at":"2026-11-21T01:00:00Z","positions":[\#(rows)]}}"#
+    let engine = try #require(RememberedEngine(try JSONValue(reading: Data(json.utf8))))
+    #expect(engine.stops.count == 12 && engine.books?.positions.count == 50)
+    #expect(engine.stops.last?.at == EngineTime.parse("2026-11-21T01:00:39Z"))
+  }
+
   @Test func `one stop that cannot be read costs no other`() throws {
     let json =
       #"{"schema":"hean.remembered/1","stops":[{"kind":"flood"},{"kind":"pause","at":"2026-11-21T01:00:00Z"}],"world":"w"}"#
-    let engine = RememberedEngine(try JSONValue(reading: Data(json.utf8)))
+    let engine = try #require(RememberedEngine(try JSONValue(reading: Data(json.utf8))))
     #expect(engine.stops.map(\.kind) == [.pause] && engine.world == "w")
     #expect(engine.stops.map(\.isSeenLate) == [false] && engine.stops.map(\.source) == [""])
   }

@@ -66,20 +66,22 @@ public struct StopSigns: Sendable, Equatable {
   ///   - page: the latest records of the log, whatever they are about.
   ///   - history: tells when the engine was started; `nil` where that does not count.
   ///   - remembered: stops that earlier looks have seen or calls have made.
+  ///   - clockOffset: how far the engine's clock is ahead of the one by which the answers have their times (seconds).
   init(
     log: Reading<EngineLog>?, summary: EngineLogSummary?, page: EngineLog? = nil, state: Reading<TradingState>?,
-    killSwitch: KillSwitchStatus?, history: EquityHistory?, remembered: [StopMoment] = []
+    killSwitch: KillSwitchStatus?, history: EquityHistory?, remembered: [StopMoment] = [],
+    clockOffset: TimeInterval = 0
   ) {
     let reach = log.flatMap { LogReach($0, summary, page) }
     let decisions = state?.value.decisions ?? []
-    let seenAt = state?.receivedAt ?? .distantFuture
+    let seenAt = state.map { $0.receivedAt + max(0, clockOffset) } ?? .distantFuture
     let oldest = history?.oldest
     let startedAt = history?.startedAt.flatMap { $0 <= seenAt + 60 ? $0 : nil }
     self.startedAt = startedAt
     let stops = reach == nil ? [] : log?.value.stops ?? []
     let signs = Self.signs(stops, decisions, killSwitch) + Self.signs(remembered)
     // The first point of the history is written within a second of the start.
-    let own = signs.filter { sign in startedAt.map { sign.at > $0 - 2 } ?? true }
+    let own = signs.filter { sign in sign.at <= seenAt + 60 && startedAt.map { sign.at > $0 - 2 } ?? true }
     let latest = own.max { $0.at < $1.at }
     // A time after the read means that the engine's clock was set back since. A time before the start belongs to the
     // engine object before this one.
