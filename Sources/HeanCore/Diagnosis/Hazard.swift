@@ -85,6 +85,9 @@ extension Hazard {
       sources: orders.evidence.map(\.source).uniqued(), nextStep: step)
   }
 
+  /// Most positions that one command names.
+  private static let mostNamed = 4
+
   private static func beyondStop(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
     let beyond = positions.filter { $0.breachedLevels.contains(.stopLoss) }
     guard !beyond.isEmpty else { return nil }
@@ -102,8 +105,15 @@ extension Hazard {
       .beyondStop,
       "\(which) beyond the stop loss and the engine does not close \(them): \(names)\(more)\(sum)",
       sources: ["/orders/positions"],
-      nextStep: beyond.count == positions.count && beyond.count > 1 || subjects.count < beyond.count
-        ? .operation(.closeAllPositions) : .operation(.closePositions, each: subjects))
+      nextStep: closing(beyond, subjects, of: positions))
+  }
+
+  /// Closes what is beyond its stop, by name as long as the names fit; most of many by closing all.
+  private static func closing(_ beyond: [Position], _ subjects: [String], of positions: [Position]) -> NextStep {
+    let isMost = beyond.count == positions.count || beyond.count > mostNamed && beyond.count * 2 > positions.count
+    if isMost, beyond.count > 1 { return .operation(.closeAllPositions) }
+    guard beyond.count <= mostNamed, subjects.count == beyond.count else { return .query(.positions) }
+    return .operation(.closePositions, each: subjects)
   }
 
   private static func unrecognised(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {

@@ -83,6 +83,12 @@ final class EmergencyStage: Sendable {
     for (target, body) in changes { answers[target] = .init(body: body) }
     let moments = chosen.compactMap { $0.value.at.flatMap { EngineTime.parse($0) } }
     let now = (moments.max() ?? .distantPast).addingTimeInterval(later)
+    // The engine's clock goes on where its answer of an earlier moment is told again.
+    if let health = answers["/health"] {
+      let time = #""timestamp":"\#(EngineTime.format(now))""#
+      answers["/health"] = .init(
+        status: health.status, body: health.body.replacing(/"timestamp":\s*"[^"]*"/, with: time))
+    }
     let told = answers
     table.withLock { $0 = told }
     clock.withLock { $0 = now }
