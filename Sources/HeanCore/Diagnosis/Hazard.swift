@@ -76,9 +76,11 @@ extension Hazard {
   private static func afterStop(_ orders: OrdersAfterStop, _ snapshot: EngineSnapshot) -> Hazard {
     let isFlatOnPaper = !snapshot.isAtExchange && snapshot.openPositions?.isEmpty == true
     let step: NextStep? =
-      orders.isGoingOn
-      ? isFlatOnPaper ? .operation(.engineStop) : .operation(.panic)
-      : snapshot.openPositions?.isEmpty == true ? nil : .query(.positions)
+      snapshot.engineState == .busy
+      ? "the engine is starting or stopping, which ends them: look again in some seconds: \(.query(.status))"
+      : orders.isGoingOn
+        ? isFlatOnPaper ? .operation(.engineStop) : .operation(.panic)
+        : snapshot.openPositions?.isEmpty == true ? nil : .query(.positions)
     return Hazard(
       .ordersAfterStop,
       orders.message + (snapshot.isAtExchange ? "; some can rest at the exchange, which no call shows" : ""),

@@ -40,7 +40,9 @@ public struct OrdersAfterStop: Codable, Sendable {
   /// - Returns: `nil` when trading is not stopped, or when nothing shows an order after the stop. That does not prove an
   ///   empty queue.
   public init?(_ snapshot: EngineSnapshot) {
-    guard snapshot.isRunning == true else { return nil }
+    // A stop of the engine takes up to 13 s, in which the queue goes on. Behind one that was seen, it is starting.
+    let isEnding = snapshot.engineState == .busy && !snapshot.remembered.stops.contains { $0.kind.endsEngine }
+    guard snapshot.isRunning == true || isEnding else { return nil }
     let now = (snapshot.metrics.reading?.receivedAt ?? snapshot.seenAt).addingTimeInterval(snapshot.clockOffset)
     // Signals can be accepted under a pause, so their orders are judged by another stop where there is one.
     let holding = snapshot.holdingStops

@@ -124,6 +124,10 @@ struct OrdersAfterStopTests {
     Case("no stop", [last(order: 3, minute)], stops: []),
     Case("a stop from before the start", [last(order: 3), .started(20)]),
     Case("a stopped engine", [.stopped, last(order: 3)]),
+    Case("one that is stopping", [.engine(state: "BUSY"), last(order: 3)], Found(stop: .emergency, age: 3)),
+    Case(
+      "one that is starting, after a stop that was seen", [.engine(state: "BUSY"), last(order: 3)],
+      stops: [stop(.emergency, 40), stop(.engineStop, 10)]),
     Case("one that does not say whether it runs", [.fails(.engineStatus), last(order: 3)]),
   ]
 
