@@ -93,7 +93,9 @@ public struct OrdersAfterStop: Codable, Sendable {
       return
     }
     // Counters have no times: they count where no stop has one, and show that orders are sent again, not since when.
-    guard snapshot.isTradingStopped, stops.allSatisfy(\.isSeenLate), let queue = RetryQueue(snapshot),
+    // They go on over a restart, so an engine whose start could not be read may have made none of those orders.
+    guard snapshot.isTradingStopped, !snapshot.equityHistory.isAsked || snapshot.equityHistory.value != nil,
+      stops.allSatisfy(\.isSeenLate), let queue = RetryQueue(snapshot),
       (queue.lastOrderAt ?? now - Self.counted) > snapshot.stops.startedAt ?? .distantPast
     else { return nil }
     stop = stops.last
@@ -182,7 +184,8 @@ extension EngineSnapshot {
       for stop in stopsSeen { found.add(stop) }
       let start = stops.startedAt ?? .distantPast
       return found.stops.filter { stop in
-        guard stop.at > start - 2 else { return false }
+        // The first point of the history, which dates the start, is written within a second of it.
+        guard stop.at > start - 1 else { return false }
         switch stop.kind {
         case .killSwitch where killSwitch.value?.isTriggered == true: return true
         case .emergency, .killSwitch, .latch: return !hasPassed(stop)
