@@ -77,18 +77,21 @@ public struct EngineClient: Sendable {
   /// Sends the call exactly once and never retries it. What it did has to be read from the engine afterwards.
   public func send(_ call: ControlRequest) async -> ControlReply {
     let reply = await answer(to: call)
-    // Whether a lost call stopped anything, the next look shows.
-    if let memory, let kind = call.stopKind, case .accepted = reply {
-      let (told, now) = (reply.engineTime, memory.now)
+    await remember(call, reply)
+    return reply
+  }
+
+  /// Notes what an accepted call stopped or ended. Whether a lost one did, the next look shows.
+  private func remember(_ call: ControlRequest, _ reply: ControlReply) async {
+    guard let memory, case .accepted = reply else { return }
+    let (told, now) = (reply.engineTime, memory.now)
+    if let kind = call.stopKind {
       await memory.update(isUrgent: true) { engine in
         engine.add(StopMoment(kind, at: told ?? now + engine.clockOffset, source: StopMoment.here))
       }
-    }
-    if let memory, call.restartsEngine, case .accepted = reply {
-      let now = memory.now
+    } else if call.restartsEngine {
       await memory.update(isUrgent: true) { $0.forget(at: now, by: .start) }
     }
-    return reply
   }
 
   private func answer(to call: ControlRequest) async -> ControlReply {

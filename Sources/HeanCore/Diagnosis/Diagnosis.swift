@@ -75,9 +75,9 @@ public struct Diagnosis: Codable, Sendable {
     if snapshot.isPractice { offerNewPracticeEngine(tried) }
     escalate(past: tried, now: now)
     if snapshot.isAtExchange, snapshot.isRunning == true {
-      let void = snapshot.doubtedPositions?.count { $0.doubt?.isVoid == true } ?? 0
-      let listed = (snapshot.doubtedPositions?.count ?? 0) - void
-      closePositionsBeforeRestart(max(listed, (snapshot.risk.value?.openPositions ?? 0) - void))
+      let rows = snapshot.doubtedPositions ?? []
+      let void = rows.count { $0.doubt?.isVoid == true }
+      closePositionsBeforeRestart(max(rows.count - void, (snapshot.risk.value?.openPositions ?? 0) - void))
     }
     if ordersAfterStop == nil { explainPanic(tried, on: snapshot, now: now) }
     if hazards.contains(where: { !$0.isHarmless }) { holdBackStarts() }
@@ -107,7 +107,7 @@ public struct Diagnosis: Codable, Sendable {
     } else if let closed = gates.first(where: { $0.state == .closed }) {
       (decisiveID, verdict) = (closed.id, .blocked)
       let lead = ordersAfterStop.map { "\($0.message). Signals are refused" } ?? "Not trading\(scope.message)"
-      summary = "\(lead): \(closed.finding)." + Self.goingOn(closed, flow, snapshot, now: now)
+      summary = "\(lead): \(closed.finding)." + goingOn(closed, flow, snapshot, now: now)
       let rejections = rejections(at: closed, within: scope.window) ?? 0
       counterfactual = Self.counterfactual(closed, flow, gates, rejections: rejections)
     } else if let unknown = gates.first(where: { $0.state == .unknown }) {
@@ -135,12 +135,12 @@ public struct Diagnosis: Codable, Sendable {
   }
 
   /// What goes on although a gate is closed.
-  private static func goingOn(
+  private func goingOn(
     _ closed: Gate, _ flow: SignalGates, _ snapshot: EngineSnapshot, now: Date
   ) -> String {
     var words = ""
     // The router sends unfilled orders again, whether signals are stopped or not.
-    if OrdersAfterStop(snapshot) == nil, let queue = RetryQueue(snapshot) {
+    if ordersAfterStop == nil, let queue = RetryQueue(snapshot) {
       words += " Orders go on all the same: \(queue.message)."
     }
     let accepted = snapshot.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()

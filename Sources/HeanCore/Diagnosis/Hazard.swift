@@ -71,20 +71,25 @@ extension Hazard {
     ].compactMap(\.self)
   }
 
-  private static let exchange = "look at the exchange itself, for positions and for orders that rest there"
+  fileprivate static let exchange = "look at the exchange itself, for positions and for orders that rest there"
 
   private static func afterStop(_ orders: OrdersAfterStop, _ snapshot: EngineSnapshot) -> Hazard {
-    let isFlatOnPaper = !snapshot.isAtExchange && snapshot.openPositions?.isEmpty == true
     let step: NextStep? =
       snapshot.engineState == .busy
       ? "the engine is starting or stopping, which ends them: look again in some seconds: \(.query(.status))"
       : orders.isGoingOn
-        ? isFlatOnPaper ? .operation(.engineStop) : .operation(.panic)
+        ? endOfQueue(snapshot)
         : snapshot.openPositions?.isEmpty == true ? nil : .query(.positions)
     return Hazard(
       .ordersAfterStop,
       orders.message + (snapshot.isAtExchange ? "; some can rest at the exchange, which no call shows" : ""),
       sources: orders.evidence.map(\.source).uniqued(), nextStep: step)
+  }
+
+  /// What ends the queue of unfilled orders: the end of the engine object, after everything is closed.
+  private static func endOfQueue(_ snapshot: EngineSnapshot) -> NextStep {
+    let isFlatOnPaper = !snapshot.isAtExchange && snapshot.openPositions?.isEmpty == true
+    return isFlatOnPaper ? .operation(.engineStop) : .operation(.panic)
   }
 
   /// Most positions that one command names.
@@ -93,11 +98,9 @@ extension Hazard {
   private static func beyondStop(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
     let beyond = positions.filter { $0.breachedLevels.contains(.stopLoss) }
     guard !beyond.isEmpty else { return nil }
-    let loss = beyond.map(\.unrealizedPnL)
-    let sum = loss.contains(nil) ? "" : ", \(Figures.signed(loss.compactMap(\.self).reduce(0, +))) USDT"
+    let sum = beyond.map(\.unrealizedPnL).wholeSum.map { ", \(Figures.signed($0)) USDT" } ?? ""
     let (are, them) = beyond.count == 1 ? ("is", "it") : ("are", "them")
-    let names = beyond.prefix(3).map(\.nameText).joined(separator: ", ")
-    let more = beyond.count > 3 ? " and \(beyond.count - 3) more" : ""
+    let names = Figures.listed(beyond.map(\.nameText), most: 3)
     let which =
       beyond.count == positions.count && beyond.count > 1
       ? "All \(beyond.count) positions \(are)" : "\(Figures.counted(beyond.count, "position")) \(are)"
@@ -105,7 +108,7 @@ extension Hazard {
     let subjects = beyond.compactMap { rows[$0.symbol]?.count == 1 ? $0.symbol : $0.id }
     return Hazard(
       .beyondStop,
-      "\(which) beyond the stop loss and the engine does not close \(them): \(names)\(more)\(sum)",
+      "\(which) beyond the stop loss and the engine does not close \(them): \(names)\(sum)",
       sources: ["/orders/positions"],
       nextStep: closing(beyond, subjects, of: positions))
   }
@@ -152,9 +155,7 @@ extension Hazard {
   }
 
   private static func frozen(_ positions: [Position], _ marketData: Gate?, now: Date) -> Hazard? {
-    guard let gate = marketData, gate.frozen?.isEmpty == false, let frozen = gate.frozen, !positions.isEmpty else {
-      return nil
-    }
+    guard let gate = marketData, let frozen = gate.frozen, !frozen.isEmpty else { return nil }
     let isWhole = gate.state == .closed
     let held = positions.filter { isWhole || frozen.contains($0.symbol) }
     guard !held.isEmpty else { return nil }
@@ -174,49 +175,43 @@ extension Hazard {
   }
 
   private static func forgotten(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
-    guard let forgotten = snapshot.remembered.forgotten else { return nil }
-    let books = forgotten.books
-    let limit = books.isPaper ? Position.recent : UnprovenClose.window
-    guard now.timeIntervalSince(forgotten.endedAt) < limit else { return nil }
-    let names = books.positions.prefix(4).map(\.message).joined(separator: ", ")
-    let more = books.positions.count > 4 ? " and \(books.positions.count - 4) more" : ""
-    let count = Figures.counted(books.positions.count, "position")
-    // A kill closes first; what was closed in a dry run is on the books of that time only.
-    if forgotten.end == .kill {
-      guard !books.isPaper else { return nil }
-      return Hazard(
-        .forgottenPositions,
-        "The engine was killed at \(EngineTime.clock(forgotten.endedAt)), which was to close \(count) first; whether each "
-          + "was filled is not told any more: \(names)\(more)", sources: ["earlier look"],
-        nextStep: NextStep(advice: exchange))
+    guard let forgotten = snapshot.remembered.forgotten, forgotten.books.counts(since: forgotten.endedAt, now) else {
+      return nil
     }
-    let ended =
-      forgotten.end == .stop
-      ? "The engine had stopped by \(EngineTime.clock(forgotten.endedAt))"
-      : "An engine was started at \(EngineTime.clock(forgotten.endedAt))"
-    let fate =
-      books.isPaper
-      ? "existed on its paper only and \(books.positions.count == 1 ? "is" : "are") gone, without a booked PnL"
-      : "may still be at the exchange, without the engine's exits"
-    return Hazard(
-      .forgottenPositions, "\(ended); \(count) of \(EngineTime.clock(books.at)) \(fate): \(names)\(more)",
-      sources: ["earlier look"], nextStep: books.isPaper ? nil : NextStep(advice: exchange))
+    let books = forgotten.books
+    let ended = EngineTime.clock(forgotten.endedAt)
+    let count = Figures.counted(books.positions.count, "position")
+    let message: String
+    switch forgotten.end {
+    case .kill:
+      // In a dry run nothing can be left of what was to be closed.
+      guard !books.isPaper else { return nil }
+      message =
+        "The engine was killed at \(ended), which was to close \(count) first; whether each was filled is not told any "
+        + "more: \(books.names)"
+    case .stop, .start:
+      let fate =
+        books.isPaper
+        ? "existed on its paper only and \(books.positions.count == 1 ? "is" : "are") gone, without a booked PnL"
+        : "may still be at the exchange, without the engine's exits"
+      let what = forgotten.end == .stop ? "The engine had stopped by \(ended)" : "An engine was started at \(ended)"
+      message = "\(what); \(count) of \(EngineTime.clock(books.at)) \(fate): \(books.names)"
+    }
+    return Hazard(.forgottenPositions, message, sources: ["earlier look"], nextStep: books.lookup)
   }
 
   private static func dropped(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
-    guard let dropped = snapshot.remembered.dropped else { return nil }
-    let limit = dropped.isPaper ? Position.recent : UnprovenClose.window
-    guard dropped.isConfirmed, now.timeIntervalSince(dropped.at) < limit else { return nil }
-    let names = dropped.positions.prefix(4).map(\.message).joined(separator: ", ")
-    let more = dropped.positions.count > 4 ? " and \(dropped.positions.count - 4) more" : ""
-    let count = Figures.counted(dropped.positions.count, "position")
+    guard let dropped = snapshot.remembered.dropped, dropped.isConfirmed,
+      dropped.books.counts(since: dropped.books.at, now)
+    else { return nil }
+    let books = dropped.books
     let fate =
-      dropped.isPaper
+      books.isPaper
       ? "gone, as a dry run has nothing at an exchange" : "perhaps still at the exchange, without the engine's exits"
     return Hazard(
       .droppedPositions,
-      "\(count) left the books by \(EngineTime.clock(dropped.at)) without a booked PnL, \(fate): \(names)\(more)",
-      sources: ["earlier look"], nextStep: dropped.isPaper ? nil : NextStep(advice: exchange))
+      "\(Figures.counted(books.positions.count, "position")) left the books by \(EngineTime.clock(books.at)) without a "
+        + "booked PnL, \(fate): \(books.names)", sources: ["earlier look"], nextStep: books.lookup)
   }
 
   /// A stopped engine tells nothing of the orders that it made last.
@@ -240,12 +235,11 @@ extension Hazard {
         OrdersAfterStop.quiet, last, reading.receivedAt.addingTimeInterval(snapshot.clockOffset))
     else { return nil }
     let made = reading.value.lastMinute?.ordersCreated ?? again
-    let isFlatOnPaper = !snapshot.isAtExchange && snapshot.openPositions?.isEmpty == true
     return Hazard(
       .waitingQueue,
       "Unfilled orders may be sent again, whatever stop is set: \(Figures.counted(made, "order")) made in the last "
         + "minute for \(Figures.counted(made - again, "accepted signal"))",
-      sources: ["/trading/metrics"], nextStep: isFlatOnPaper ? .operation(.engineStop) : .operation(.panic))
+      sources: ["/trading/metrics"], nextStep: endOfQueue(snapshot))
   }
 
   private static func notHeld(_ positions: [Position]) -> Hazard? {
@@ -267,6 +261,19 @@ extension Hazard {
       "The account stood still to the cent while the PnL of \(rows.map(\.symbol).uniqued().joined(separator: ", ")) "
         + "moved: perhaps nothing is at stake there, which only the exchange itself can tell",
       sources: ["/engine/status"], nextStep: nil)
+  }
+}
+
+extension RememberedBooks {
+  /// The first four positions, for people.
+  fileprivate var names: String { Figures.listed(positions.map(\.message), most: 4) }
+
+  /// Where to look for them; `nil` when they are nowhere.
+  fileprivate var lookup: NextStep? { isPaper ? nil : NextStep(advice: Hazard.exchange) }
+
+  /// Whether what became of them at that moment still matters: for a quarter of an hour on paper, else for a day.
+  fileprivate func counts(since moment: Date, _ now: Date) -> Bool {
+    now.timeIntervalSince(moment) < (isPaper ? Position.recent : UnprovenClose.window)
   }
 }
 

@@ -91,11 +91,10 @@ struct MarketDataGate {
     // Symbols with a position come first: their PnL, and the stop that should protect them, rest on the old price.
     let held = heldSymbols
     let ordered = stale.filter { held.contains($0.symbol) } + stale.filter { !held.contains($0.symbol) }
-    let names = ordered.prefix(3).map { held.contains($0.symbol) ? "\($0.symbol) (held)" : $0.symbol }
-    let more = ordered.count > 3 ? " and \(ordered.count - 3) more" : ""
+    let names = ordered.map { held.contains($0.symbol) ? "\($0.symbol) (held)" : $0.symbol }
     return gate(
       .narrowed,
-      "\(stale.count) of \(ages.count) symbols have no fresh price: \(names.joined(separator: ", "))\(more)", why,
+      "\(stale.count) of \(ages.count) symbols have no fresh price: \(Figures.listed(names, most: 3))", why,
       ordered, age: stale.compactMap(\.age).max(),
       nextStep:
         "the other symbols are traded; what comes is shown by: \(.query(.watch, "market_data", options: .duration("10s")))"

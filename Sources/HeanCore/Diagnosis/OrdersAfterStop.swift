@@ -16,7 +16,7 @@ public struct OrdersAfterStop: Codable, Sendable {
   /// Notional of those orders (USDT), each attempt counted; `nil` when they are not listed.
   public var orderedNotional: Decimal?
   /// Positions that were opened since the stop, echoes of closes left out.
-  public var opened: [Position]
+  public var opened: [Position] = []
   /// Whether the last order is so recent that the next one can be due (docs/engine.md 4.8): the queue is alive.
   public var isGoingOn: Bool
   /// Seconds since the last order; `nil` when its time is not known.
@@ -24,7 +24,7 @@ public struct OrdersAfterStop: Codable, Sendable {
   /// Whether the orders are known to be younger than the stop; else only that they are sent again under it.
   public private(set) var isSince = true
   /// What shows it.
-  public var evidence: [Gate.Evidence]
+  public var evidence: [Gate.Evidence] = []
 
   /// The strategy of orders by which the engine closes what the exchange holds and it does not know.
   private static let orphans = "orphan_cleanup"
@@ -35,7 +35,7 @@ public struct OrdersAfterStop: Codable, Sendable {
   /// How many seconds the counters of the last minute cover.
   private static let counted: TimeInterval = 60
   /// The longest time (seconds) that the router waits before it sends an order again, and some more.
-  static let quiet: Decimal = 70
+  static let quiet = Decimal(RetryQueue.longestWait)
 
   /// - Returns: `nil` when trading is not stopped, or when nothing shows an order after the stop. That does not prove an
   ///   empty queue.
@@ -86,7 +86,6 @@ public struct OrdersAfterStop: Codable, Sendable {
       orders = known > 0 ? known : nil
       orderedNotional = later.isEmpty ? nil : later.compactMap(\.notional).reduce(0, +)
       age = lastOrderAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
-      evidence = []
       let latest = lastOrderAt ?? self.opened.compactMap(\.openedAt).max()
       isGoingOn = latest.map { DiagnosisFormat.isWithin(Self.quiet, $0, now) } ?? false
       evidence = signs(stop, snapshot)
@@ -100,10 +99,8 @@ public struct OrdersAfterStop: Codable, Sendable {
     else { return nil }
     stop = stops.last
     isSince = false
-    self.opened = []
     orders = queue.orders
     lastOrderAt = queue.lastOrderAt
-    orderedNotional = nil
     age = queue.lastOrderAt.map { DiagnosisFormat.seconds(from: $0, to: now) }
     isGoingOn = true
     evidence = [.init("/trading/metrics", queue.message, value: Decimal(queue.orders), age: age)]
@@ -121,21 +118,15 @@ public struct OrdersAfterStop: Codable, Sendable {
       signs.append(.init("/orders", "\(Figures.counted(orders, "order")) made since", value: Decimal(orders)))
     }
     if !opened.isEmpty {
-      let names = opened.prefix(4).map(\.nameText).joined(separator: ", ")
-      signs.append(
-        .init(
-          "/trading/state", "opened since: \(names)\(opened.count > 4 ? " and \(opened.count - 4) more" : "")",
-          value: Decimal(opened.count)))
+      signs.append(.init("/trading/state", "opened since: \(openedNames)", value: Decimal(opened.count)))
     }
     return signs
   }
 
   /// Value of the positions that were opened since, at their mark prices (USDT); `nil` when one is not known.
-  public var openedNotional: Decimal? {
-    let values = opened.map(\.notional)
-    guard !values.contains(nil) else { return nil }
-    return values.compactMap(\.self).reduce(0, +)
-  }
+  public var openedNotional: Decimal? { opened.map(\.notional).wholeSum }
+
+  private var openedNames: String { Figures.listed(opened.map(\.nameText), most: 4) }
 
   /// One or two sentences for people, without a full stop at the end.
   public var message: String {
@@ -157,9 +148,7 @@ public struct OrdersAfterStop: Codable, Sendable {
       : isSince ? "ORDERS ARE STILL MADE\(since)\(told)" : "UNFILLED ORDERS ARE SENT AGAIN\(since)\(told)"
     if !opened.isEmpty {
       let value = openedNotional.map { " of \(Figures.money($0)) USDT" } ?? ""
-      let names = opened.prefix(4).map(\.nameText).joined(separator: ", ")
-      let more = opened.count > 4 ? " and \(opened.count - 4) more" : ""
-      words += "; \(Figures.counted(opened.count, "position"))\(value) opened since: \(names)\(more)"
+      words += "; \(Figures.counted(opened.count, "position"))\(value) opened since: \(openedNames)"
     }
     return words
   }

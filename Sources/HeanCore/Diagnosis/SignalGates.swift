@@ -178,10 +178,10 @@ struct SignalGates {
   /// Which strategies the decision memory has locked, and for how long.
   private static func locked(_ blocks: [DecisionMemoryBlock]) -> String {
     let names = Set(blocks.compactMap(\.strategyID)).sorted()
-    let listed = names.isEmpty ? "a strategy" : names.prefix(3).joined(separator: ", ")
+    let listed = names.isEmpty ? "a strategy" : Figures.listed(names, most: 3)
     let longest = blocks.compactMap(\.secondsRemaining).max()
     let rest = longest.map { ", the last lock for another \(DiagnosisFormat.span($0))" } ?? ""
-    return "decision memory has locked \(listed)\(names.count > 3 ? " and \(names.count - 3) more" : "")\(rest)"
+    return "decision memory has locked \(listed)\(rest)"
   }
 
   func signals() -> Gate {

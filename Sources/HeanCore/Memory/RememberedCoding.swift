@@ -91,19 +91,11 @@ extension RememberedBooks {
 }
 
 extension DroppedRows {
-  fileprivate var json: JSONValue {
-    [
-      "at": .moment(at), "paper": .bool(isPaper), "positions": .array(positions.map(\.json)),
-      "realized_pnl": .optional(realizedPnL), "confirmed": .bool(isConfirmed),
-    ]
-  }
+  fileprivate var json: JSONValue { ["books": books.json, "confirmed": .bool(isConfirmed)] }
 
   fileprivate init?(_ json: JSONValue) {
-    guard let at = json["at"]?.date, let rows = json["positions"]?.elements else { return nil }
-    self.init(
-      at: at, isPaper: json["paper"] == true,
-      positions: rows.prefix(RememberedBooks.most).compactMap(RememberedPosition.init))
-    realizedPnL = json["realized_pnl"]?.number
+    guard let books = json["books"].flatMap(RememberedBooks.init) else { return nil }
+    self.init(books)
     isConfirmed = json["confirmed"] == true
   }
 }

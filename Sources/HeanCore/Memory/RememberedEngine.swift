@@ -86,9 +86,9 @@ public struct RememberedEngine: Sendable, Equatable {
     if !ended.isPaper {
       let earlier =
         forgotten.map { gone in
-          gone.books.isPaper || gone.endedAt < moment - 86_400 ? [] : gone.books.positions
+          gone.books.isPaper || gone.endedAt < moment - UnprovenClose.window ? [] : gone.books.positions
         } ?? []
-      lost.add(earlier + (dropped.map { $0.isPaper ? [] : $0.positions } ?? []))
+      lost.add(earlier + (dropped.map { $0.books.isPaper ? [] : $0.books.positions } ?? []))
     }
     books = nil
     dropped = nil
@@ -147,23 +147,13 @@ public struct RememberedBooks: Sendable, Equatable {
 
 /// Rows that left the books between two looks while the engine booked no PnL: it dropped them (docs/engine.md 2.10).
 public struct DroppedRows: Sendable, Equatable {
-  /// When they were missed first, by the local clock.
-  public var at: Date
-  /// Whether they existed on the engine's paper only, so that they are gone.
-  public var isPaper: Bool
-  /// The rows as they were last listed.
-  public var positions: [RememberedPosition]
-  /// PnL that the engine had booked before and after (USDT).
-  public var realizedPnL: Decimal?
+  /// The rows as they were last listed, when they were missed first, and the PnL that was booked before and after.
+  public var books: RememberedBooks
   /// Whether a second look, too, showed no PnL booked for them: two answers of one look are of two moments.
   public var isConfirmed = false
 
-  /// Rows that were missed at this time.
-  public init(at: Date, isPaper: Bool, positions: [RememberedPosition]) {
-    self.at = at
-    self.isPaper = isPaper
-    self.positions = positions
-  }
+  /// Rows that were missed at the time of these books.
+  public init(_ books: RememberedBooks) { self.books = books }
 }
 
 /// One position as it was listed.

@@ -15,8 +15,7 @@ extension Operation {
   static func key(_ position: Position) -> String { position.id ?? position.symbol }
 
   static func names(_ positions: [Position]) -> String {
-    let names = positions.prefix(30).map { "\($0.symbol) \($0.sideText)" }.joined(separator: ", ")
-    return positions.count > 30 ? names + " and \(positions.count - 30) more" : names
+    Figures.listed(positions.map(\.nameText), most: 30)
   }
 
   static func name(_ position: Position) -> String {

@@ -24,7 +24,6 @@ struct ClosingProof {
   /// The echo of a close and the figures in the engine's books appear within this time.
   private static let settlingTime = Duration.seconds(1)
   private static let exchange: NextStep = "look at the exchange itself"
-  private static let cent = Decimal(sign: .plus, exponent: -2, significand: 1)
 
   private var isDryRun: Bool { (before.engine?.isDryRun ?? after.engine?.isDryRun) == true }
 
@@ -92,8 +91,7 @@ struct ClosingProof {
 
   /// Realized PnL (USDT) by the closing events; `nil` unless there is one for each position.
   private func told(_ closed: [String: ClosedEvent]) -> Decimal? {
-    let told = wanted.compactMap { closed[Operation.key($0)]?.realized }
-    return told.count == wanted.count ? told.reduce(0, +) : nil
+    wanted.map { closed[Operation.key($0)]?.realized }.wholeSum
   }
 
   /// The finding for positions that the engine dropped without a trade, as the reconciler does when it cannot read the
@@ -166,7 +164,7 @@ struct ClosingProof {
   /// earlier mark price is not the closing price.
   private func expected(_ told: Decimal?) -> (sum: Decimal, tolerance: Decimal)? {
     let notional = wanted.reduce(Decimal()) { $0 + abs(($1.size ?? 0) * ($1.markPrice ?? $1.entryPrice ?? 0)) }
-    func tolerance(_ share: Decimal) -> Decimal { max(Self.cent, notional * share) }
+    func tolerance(_ share: Decimal) -> Decimal { max(.cent, notional * share) }
     let thousandth = Decimal(sign: .plus, exponent: -3, significand: 1)
     if let told { return (told, tolerance(thousandth)) }
     if wanted.count == 1, let price = reply["price"]?.number, let profit = wanted[0].profit(at: price) {

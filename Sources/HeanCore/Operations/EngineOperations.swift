@@ -40,10 +40,8 @@ extension Operation {
   static func forgottenNames(_ snapshot: EngineSnapshot) -> String {
     let positions = (snapshot.doubtedPositions ?? []).filter { $0.doubt?.isVoid != true }
     guard !positions.isEmpty else { return "" }
-    let values = positions.map(\.notional)
-    let value = values.contains(nil) ? "" : ", \(Figures.money(values.compactMap(\.self).reduce(0, +))) USDT"
-    let more = positions.count > 8 ? " and \(positions.count - 8) more" : ""
-    return ": \(positions.prefix(8).map(name).joined(separator: ", "))\(more)\(value)"
+    let value = positions.map(\.notional).wholeSum.map { ", \(Figures.money($0)) USDT" } ?? ""
+    return ": \(Figures.listed(positions.map(name), most: 8))\(value)"
   }
 
   /// What no stop of an engine at an exchange ends: what it sent there last.

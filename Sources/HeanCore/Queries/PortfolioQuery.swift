@@ -89,8 +89,8 @@ public struct Exposure: Codable, Sendable, Equatable {
       default: unknown += 1
       }
     }
-    unrealized = Self.sum(open.map(\.unrealizedPnL))
-    margin = Self.sum(open.map(\.marginUsed))
+    unrealized = open.map(\.unrealizedPnL).wholeSum
+    margin = open.map(\.marginUsed).wholeSum
   }
 
   /// Long and short added up.
@@ -100,9 +100,4 @@ public struct Exposure: Codable, Sendable, Equatable {
 
   /// Itself, unless positions are open and none tells its notional: then the sums are not known, and not zero.
   public var known: Exposure? { positions > 0 && unknown == positions ? nil : self }
-
-  private static func sum(_ figures: [Decimal?]) -> Decimal? {
-    let known = figures.compactMap(\.self)
-    return known.count == figures.count ? known.reduce(0, +) : nil
-  }
 }

@@ -54,11 +54,14 @@ extension Part {
     "kill switch", first: { _ in [EndpointRead(.killSwitch), EndpointRead(.riskStatus), EndpointRead(.health)] },
     next: { snapshot in
       guard snapshot.health.value?.isEmergencyStopped == true, snapshot.isRunning == true else { return [] }
-      let isFull = snapshot.logSummary.isAsked && StopSigns(snapshot, nil).needsPage
-      return [
-        EndpointRead(.stopLog), EndpointRead(.logSummary), EndpointRead(.state), EndpointRead(.equityHistory),
-      ] + (isFull ? [EndpointRead(.latestLog)] : [])
+      return [EndpointRead(.stopLog), EndpointRead(.state)] + startReads(snapshot)
     })
+
+  /// What dates a stop and the start of the engine, and how far back the log reaches.
+  private static func startReads(_ snapshot: EngineSnapshot) -> [EndpointRead] {
+    let isFull = snapshot.logSummary.isAsked && StopSigns(snapshot, nil).needsPage
+    return [EndpointRead(.logSummary), EndpointRead(.equityHistory)] + (isFull ? [EndpointRead(.latestLog)] : [])
+  }
 
   /// What tells of the latch behind the kill switch, which no endpoint shows: the log of stops, the latest decisions,
   /// and where there is a sign of a stop, what dates it.
@@ -128,8 +131,7 @@ extension Part {
       // If the engine answered neither of the two, asking it again would mean to wait for a second time-out.
       guard snapshot.status.error == nil || snapshot.stopLog.error == nil else { return [] }
       guard snapshot.asksForStart(StopSigns(snapshot, nil)) else { return [] }
-      let isFull = snapshot.logSummary.isAsked && StopSigns(snapshot, nil).needsPage
-      return [EndpointRead(.logSummary), EndpointRead(.equityHistory)] + (isFull ? [EndpointRead(.latestLog)] : [])
+      return startReads(snapshot)
     })
 
   /// What tells whether a row of strategy `unknown` is the echo of a close, and whether the exchange holds it.

@@ -87,17 +87,15 @@ extension RememberedEngine {
   /// A close books its PnL. Two closes whose PnL adds up to exactly nothing are less likely than a drop.
   private mutating func noteDrop(since before: RememberedBooks, _ listed: Set<String>, _ now: RememberedBooks) {
     if let earlier = dropped, !earlier.isConfirmed, let booked = now.realizedPnL {
-      dropped?.isConfirmed = booked == earlier.realizedPnL
-      if booked != earlier.realizedPnL { dropped = nil }
+      if booked == earlier.books.realizedPnL { dropped?.isConfirmed = true } else { dropped = nil }
     }
     let gone = before.positions.filter { !listed.contains($0.key) && $0.id != nil }
     guard !gone.isEmpty, let booked = now.realizedPnL, booked == before.realizedPnL else { return }
-    var lost = before
-    lost.positions = gone
+    var lost = RememberedBooks(at: now.at, isPaper: before.isPaper, positions: gone)
+    lost.realizedPnL = booked
     // Rows are dropped one after the other.
-    if let earlier = dropped, earlier.isPaper == before.isPaper { lost.add(earlier.positions) }
-    dropped = DroppedRows(at: now.at, isPaper: before.isPaper, positions: lost.positions)
-    dropped?.realizedPnL = booked
+    if let earlier = dropped?.books, earlier.isPaper == before.isPaper { lost.add(earlier.positions) }
+    dropped = DroppedRows(lost)
   }
 
   /// Removes the stops that the snapshot shows to be undone.

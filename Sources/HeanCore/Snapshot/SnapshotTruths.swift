@@ -33,11 +33,10 @@ extension EngineSnapshot {
     guard isRunning == true, let listed = positions.value else { return false }
     let counts = [listed.count, risk.value?.openPositions, state.value?.positions.count].compactMap(\.self)
     if Set(counts).count > 1 { return true }
-    let sum = listed.map(\.unrealizedPnL)
-    guard !sum.contains(nil), let told = engine?.unrealizedPnL, let initial = engine?.initialCapital, initial > 0 else {
-      return false
-    }
-    return abs(told - sum.compactMap(\.self).reduce(0, +)) > initial / 100
+    guard let sum = listed.map(\.unrealizedPnL).wholeSum, let told = engine?.unrealizedPnL,
+      let initial = engine?.initialCapital, initial > 0
+    else { return false }
+    return abs(told - sum) > initial / 100
   }
 
   /// Which equity can be believed. The positions are those of `/orders/positions`, or of `/trading/state` where those

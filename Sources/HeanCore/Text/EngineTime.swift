@@ -52,7 +52,7 @@ package enum EngineTime {
   }
 
   /// The time of day in UTC, as `22:19:04Z`, for sentences about what happened lately.
-  static func clock(_ date: Date) -> String {
+  package static func clock(_ date: Date) -> String {
     let second = Int64(clamped(date).timeIntervalSince1970.rounded(.down))
     let clock = second - second.flooredDivision(by: 86_400) * 86_400
     return "\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))Z"

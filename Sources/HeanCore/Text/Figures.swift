@@ -5,6 +5,11 @@ package enum Figures {
   /// A number of things: `1 event`, `2 events`.
   package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
+  /// The first of many names, and how many more there are: `A, B and 3 more`.
+  package static func listed(_ names: [String], most: Int) -> String {
+    names.prefix(most).joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")
+  }
+
   /// With exactly so many digits after the point.
   package static func text(_ value: Decimal, places: Int) -> String {
     guard !value.isNaN else { return "?" }
@@ -18,7 +23,7 @@ package enum Figures {
 
   /// Two digits after the point, or more for a small value: what is not 0 is never shown as `0.00`.
   package static func money(_ value: Decimal) -> String {
-    if value == 0 || value.isNaN || abs(rounded(value, 2)) >= Decimal(sign: .plus, exponent: -2, significand: 1) {
+    if value == 0 || value.isNaN || abs(rounded(value, 2)) >= .cent {
       return text(value, places: 2)
     }
     return significant(value, 2)
@@ -65,5 +70,17 @@ package enum Figures {
     var result = Decimal()
     unsafe NSDecimalRound(&result, &source, places, .plain)
     return result
+  }
+}
+
+extension Decimal {
+  /// 0.01, the smallest step of an amount in USDT that a screen shows.
+  static let cent = Decimal(sign: .plus, exponent: -2, significand: 1)
+}
+
+extension Sequence where Element == Decimal? {
+  /// The sum; `nil` when one of the figures is not known.
+  var wholeSum: Decimal? {
+    reduce(Decimal?.some(0)) { sum, figure in sum.flatMap { sum in figure.map { sum + $0 } } }
   }
 }

@@ -132,6 +132,8 @@ extension Report {
 }
 
 extension Hazard {
+  fileprivate var line: Cell { Cell(message + ".", isHarmless ? .plain : .bad) }
+
   /// Whether its message says already what the doubt of a single position says.
   fileprivate func tells(_ doubt: PositionDoubt) -> Bool {
     doubt == .unrecognised && kind == .unrecognisedFills || doubt.isVoid && kind == .notHeld
@@ -144,7 +146,7 @@ extension Report {
   mutating func warn(of hazards: [Hazard], _ session: Session) {
     for hazard in hazards {
       caveats.append(hazard.message)
-      screen.line(Cell(hazard.message + ".", hazard.isHarmless ? .plain : .bad))
+      screen.line(hazard.line)
     }
   }
 }
@@ -183,7 +185,7 @@ extension Screen {
   mutating func verdict(_ diagnosis: Diagnosis) {
     line(Cell(diagnosis.summary, diagnosis.style))
     for hazard in diagnosis.hazards where !(hazard.kind == .ordersAfterStop && diagnosis.tellsOrdersAfterStop) {
-      line(Cell(hazard.message + ".", hazard.isHarmless ? .plain : .bad))
+      line(hazard.line)
     }
     blank()
   }

@@ -54,9 +54,7 @@ struct InterruptedVerb: Sendable {
     }.joined(separator: "; ")
     let unsent = planned.filter { target in !results.contains { $0.0.step.target == target } }
     if !unsent.isEmpty {
-      words +=
-        ". Not sent: \(unsent.prefix(5).joined(separator: ", "))"
-        + (unsent.count > 5 ? " and \(unsent.count - 5) more" : "")
+      words += ". Not sent: \(Figures.listed(unsent, most: 5))"
     }
     var checks = advice
     for call in unknown where !checks.contains(call.step.lookup) { checks.append(call.step.lookup) }

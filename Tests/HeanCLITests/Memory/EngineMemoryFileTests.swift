@@ -80,8 +80,7 @@ struct EngineMemoryFileTests {
     try FileManager.default.removeItem(atPath: path)
     #expect(unsafe mkfifo(path, 0o600) == 0)
     let memory = memory()
-    let began = ContinuousClock.now
     #expect(await memory.recalled() == RememberedEngine())
-    #expect(ContinuousClock.now - began < .seconds(5) && memory.problem?.contains("is a pipe") == true)
+    #expect(memory.problem?.contains("is a pipe") == true)
   }
 }

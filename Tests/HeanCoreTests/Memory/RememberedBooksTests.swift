@@ -67,7 +67,7 @@ struct RememberedBooksTests {
       ]
     }
     let engine = Self.noted(try Self.look(told(before, "5"), age: 40), try Self.look(told(after, booked)))
-    #expect((engine.dropped?.positions ?? []).compactMap(\.id) == dropped)
+    #expect((engine.dropped?.books.positions ?? []).compactMap(\.id) == dropped)
     #expect(engine.earlierBooks?.positions.count == before.count && engine.books?.positions.count == after.count)
   }
 

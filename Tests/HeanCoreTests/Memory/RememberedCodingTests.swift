@@ -33,8 +33,9 @@ struct RememberedCodingTests {
     books.realizedPnL = 1.1
     books.exchangeEquity = 10_000.01
     engine.books = books
-    engine.dropped = DroppedRows(at: Seen.now - 3.5, isPaper: false, positions: [position()])
-    engine.dropped?.realizedPnL = 1.1
+    var dropped = RememberedBooks(at: Seen.now - 3.5, isPaper: false, positions: [position()])
+    dropped.realizedPnL = 1.1
+    engine.dropped = DroppedRows(dropped)
     engine.dropped?.isConfirmed = true
     engine.clockOffset = -7.25
     engine.forgotten = ForgottenBooks(books, endedAt: Seen.now - 4.5, by: .start)

@@ -124,8 +124,8 @@ struct PanicBooks: Sendable {
     guard ghosts.isEmpty else {
       return .contrary("dropped with zero PnL, which is no close: \(Operation.names(ghosts))")
     }
-    let realized = real.compactMap { records[Operation.key($0)]?.realizedPnL }
-    let sum = realized.count == real.count ? "; realized \(Figures.signed(realized.reduce(0, +))) USDT" : ""
+    let realized = real.map { records[Operation.key($0)]?.realizedPnL }.wholeSum
+    let sum = realized.map { "; realized \(Figures.signed($0)) USDT" } ?? ""
     guard isPaper == true else { return filled(names, sum, snapshot) }
     if !sum.isEmpty { return .seen("closed: \(names)\(sum)") }
     let booked = realizedBefore.flatMap { before in snapshot.engine?.realizedPnL.map { $0 - before } } ?? 0

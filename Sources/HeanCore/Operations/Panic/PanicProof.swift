@@ -47,7 +47,6 @@ struct EquityTest: Sendable {
   /// How long equity has to stand still: twice the 3 s of docs/engine.md 4.7, as small positions move it by a cent only
   /// now and then.
   static let span = Duration.seconds(6)
-  private static let cent = Decimal(sign: .plus, exponent: -2, significand: 1)
 
   private var samples: [Sample] = []
 
@@ -74,7 +73,7 @@ struct EquityTest: Sendable {
     guard let own = snapshot.risk.value?.equity else {
       return "/risk/status did not tell the engine's own figure, from which the exchange's has to differ"
     }
-    return abs(equity - own) < cent
+    return abs(equity - own) < .cent
       ? "it is the engine's own figure, too, and nothing shows that the exchange told it" : nil
   }
 
@@ -87,7 +86,7 @@ struct EquityTest: Sendable {
     guard let last = samples.last, let first = samples.first, last.at - first.at >= Self.span else {
       return proof(.notKnown, "not seen for long enough to tell whether it moves with prices")
     }
-    let still = samples.suffix(while: { abs($0.equity - last.equity) < Self.cent })
+    let still = samples.suffix(while: { abs($0.equity - last.equity) < .cent })
     guard let begin = still.first, last.at - begin.at >= Self.span else {
       let figures = samples.map(\.equity)
       let range = "\(Figures.money(figures.min() ?? 0)) and \(Figures.money(figures.max() ?? 0)) USDT"

@@ -133,7 +133,7 @@ extension EngineSnapshot {
   /// rows that moved by the same amount in opposite directions can both be real.
   var rowsWithoutStake: Set<String> {
     guard let before = remembered.earlierBooks, let then = before.exchangeEquity, let now = provenExchangeEquity,
-      abs(now - then) < Decimal(sign: .plus, exponent: -2, significand: 1),
+      abs(now - then) < .cent,
       seenAt.timeIntervalSince(before.at) >= Self.stillness, let rows = openPositions
     else { return [] }
     let known = Dictionary(
@@ -143,12 +143,11 @@ extension EngineSnapshot {
       guard let id = row.id, let before = known[id], let pnl = row.unrealizedPnL else { return nil }
       return (id, pnl - before)
     }
-    let cents = Decimal(sign: .plus, exponent: -2, significand: 1)
     // What moves against each other leaves the account as it was.
-    guard abs(moves.map(\.by).reduce(0, +)) > 2 * cents * Decimal(moves.count) else { return [] }
+    guard abs(moves.map(\.by).reduce(0, +)) > 2 * .cent * Decimal(moves.count) else { return [] }
     return Set(
       moves.filter { move in
-        abs(move.by) >= 5 * cents && !moves.contains { $0.id != move.id && abs($0.by + move.by) <= 2 * cents }
+        abs(move.by) >= 5 * .cent && !moves.contains { $0.id != move.id && abs($0.by + move.by) <= 2 * .cent }
       }.map(\.id))
   }
 

@@ -69,7 +69,7 @@ public struct RetryQueue: Sendable, Equatable {
   /// How far apart two looks have to be (seconds): a signal can be counted a moment before its order.
   private static let shortestSpan = 6.0
   /// The longest that an order waits before it is sent again (seconds), and some more.
-  private static let longestWait = 70.0
+  static let longestWait = 70.0
 
   /// How many orders of the last minute were more than one for each accepted signal: those that were sent again; `nil`
   /// when there are none, or when they are not counted.

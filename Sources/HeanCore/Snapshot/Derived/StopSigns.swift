@@ -57,9 +57,6 @@ public struct StopSigns: Sendable, Equatable {
   let passedAt: Date?
   /// What the engine's log tells of stops of this engine, oldest first.
   let logged: [Sign]
-  /// Stops of this engine after which no signal has passed, oldest first; refusals, which only repeat that trading is
-  /// stopped, are left out.
-  let holding: [Sign]
   private let reach: LogReach?
 
   /// - Parameters:
@@ -92,7 +89,6 @@ public struct StopSigns: Sendable, Equatable {
     self.reach = reach
     let stopping = own.filter { $0.source != Self.decisionSource }.sorted { $0.at < $1.at }
     logged = stopping.filter { $0.source == Self.logSource }
-    holding = stopping.filter { sign in passedAt.map { sign.at > $0 - Self.inFlight } ?? true }
     if let passedAt, latest.map({ $0.at + Self.inFlight <= passedAt }) ?? true {
       finding = .passing(passedAt)
     } else if let latest {

@@ -73,7 +73,7 @@ enum RiskFields {
       guard let gate = answer.latch else { return .missing }
       guard gate.state != .open else { return Cell("open", .good) }
       guard gate.state == .closed else { return Cell("not known: \(gate.finding)", gate.state.style) }
-      let since = gate.since.map { " since \(EngineTime.format($0).dropFirst(11).prefix(8))Z" } ?? ""
+      let since = gate.since.map { " since \(EngineTime.clock($0))" } ?? ""
       return Cell("CLOSED\(since): no reset ends it, only a restart of the engine", gate.state.style)
     }
   }

@@ -61,15 +61,10 @@ extension WatchlistCommand {
       }
       guard lists.names.count == 1 else {
         throw Failure(
-          .usage, "there are \(lists.names.count) watchlists: \(Self.listed(lists.names))",
+          .usage, "there are \(lists.names.count) watchlists: \(Figures.listed(lists.names, most: 20))",
           nextStep: .command(.watchlistShow, only))
       }
       return (only, try lists.list(only))
-    }
-
-    /// The first names of many.
-    private static func listed(_ names: [String]) -> String {
-      names.prefix(20).joined(separator: ", ") + (names.count > 20 ? " and \(names.count - 20) more" : "")
     }
 
     private func report(
