@@ -90,21 +90,12 @@ extension World {
     else { return false }
     var closed = positions.remove(at: index)
     let held = closed.isAtExchange ? (closed.isTrulyLong ?? closed.isLong ? closed.size : -closed.size) : 0
-    closed.closed = second
-    closed.exit = order.price
-    closed.mark = order.price
-    closed.realized = closed.profit(at: order.price)
-    ledger.realized += closed.realized
+    bookClose(&closed, at: order.price)
     if has(.falseEquity) { residue = (residue ?? 0) + closed.distortion + (order.isBuy ? -1 : 1) * part * order.price }
     if !isDryRun {
       apart = (apart ?? 0) + (held == 0 ? 0 : closed.exchangeProfit(at: order.price)) - closed.realized
       strand(held + (order.isBuy ? part : -part), of: closed)
     }
-    journal.append(closed)
-    if journal.count > 300 { forgottenRealized += journal.removeFirst().realized }
-    tally.count(.positionsClosed, at: second)
-    tell(.closed(closed))
-    learn(from: closed)
     return true
   }
 

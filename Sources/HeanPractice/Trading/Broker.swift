@@ -237,24 +237,29 @@ extension World {
     let mark = NSDecimalNumber(decimal: position.mark).doubleValue
     let price = instrument.price(mark * (position.isLong ? 1 - slip : 1 + slip))
     var closed = positions.remove(at: index)
-    closed.closed = second
-    closed.exit = price
-    closed.mark = price
     closed.exitReason = reason
-    closed.realized = closed.profit(at: price)
-    ledger.realized += closed.realized
+    bookClose(&closed, at: price)
     ledger.fees += closed.size * price * Self.takerFee
-    journal.append(closed)
-    tell(.closed(closed))
-    if journal.count > 300 { forgottenRealized += journal.removeFirst().realized }
-    tally.count(.positionsClosed, at: second)
     if isFill { tally.count(.ordersFilled, at: second) }
-    learn(from: closed)
     if has(.journalLoss), reason == "RISK_EXIT" { forgottenRealized += journal.removeLast().realized }
     return closed
   }
 
-  mutating func learn(from trade: PracticePosition) {
+  /// Books the close of a position, which has left the list, at this price.
+  mutating func bookClose(_ closed: inout PracticePosition, at price: Decimal) {
+    closed.closed = second
+    closed.exit = price
+    closed.mark = price
+    closed.realized = closed.profit(at: price)
+    ledger.realized += closed.realized
+    journal.append(closed)
+    tell(.closed(closed))
+    if journal.count > 300 { forgottenRealized += journal.removeFirst().realized }
+    tally.count(.positionsClosed, at: second)
+    learn(from: closed)
+  }
+
+  private mutating func learn(from trade: PracticePosition) {
     guard let index = strategies.firstIndex(where: { $0.id == trade.strategy }) else { return }
     strategies[index].fills += 1
     if trade.realized > 0 {
