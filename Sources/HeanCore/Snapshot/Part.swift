@@ -4,6 +4,8 @@
 /// by `next`. It sees only the snapshot, so it can be tested without a network.
 public struct Part: Sendable, Hashable {
   private let id: String
+  /// Whether other reads depend on its answers.
+  let isAwaited: Bool
   /// Read at once. Gets the earlier snapshot, if there is one.
   let first: @Sendable (EngineSnapshot?) -> [EndpointRead]
   /// Taken over from the earlier snapshot, if there is one: reading them again would use up the engine's rate limits.
@@ -12,10 +14,12 @@ public struct Part: Sendable, Hashable {
   let next: @Sendable (EngineSnapshot) -> [EndpointRead]
 
   init(
-    _ id: String, kept: [EndpointRead] = [], first: @escaping @Sendable (EngineSnapshot?) -> [EndpointRead],
+    _ id: String, isAwaited: Bool = true, kept: [EndpointRead] = [],
+    first: @escaping @Sendable (EngineSnapshot?) -> [EndpointRead],
     next: @escaping @Sendable (EngineSnapshot) -> [EndpointRead] = { _ in [] }
   ) {
     self.id = id
+    self.isAwaited = isAwaited
     self.first = first
     self.kept = kept
     self.next = next
@@ -23,7 +27,7 @@ public struct Part: Sendable, Hashable {
 
   /// The part that is one endpoint.
   public init<Body: EngineBody>(_ endpoint: Endpoint<Body>) {
-    self.init(endpoint.place, first: { _ in [EndpointRead(endpoint)] })
+    self.init(endpoint.place, isAwaited: false, first: { _ in [EndpointRead(endpoint)] })
   }
 
   /// Parts are equal when they read the same.

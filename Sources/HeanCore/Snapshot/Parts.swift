@@ -169,7 +169,7 @@ extension Part {
     })
 
   private static let finerReads = Part(
-    "finer reads",
+    "finer reads", isAwaited: false,
     first: { _ in
       [
         EndpointRead(.history(limit: 500)), EndpointRead(.verdicts), EndpointRead(.pipeline),

@@ -10,8 +10,9 @@ extension EngineReader {
     of parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false, now: @Sendable () -> Date
   ) async -> EngineSnapshot {
     var snapshot = EngineSnapshot(seenAt: now())
-    snapshot.remembered = await memory?.recalled() ?? RememberedEngine()
-    let first = parts.flatMap { $0.first(earlier) }
+    // The engine answers one call at a time. Reads on which others depend come first, so that those do not wait for all.
+    let ordered = parts.sorted { $0.isAwaited && !$1.isAwaited }
+    let first = ordered.flatMap { $0.first(earlier) }
     var asked = Set(first.map(\.key))
     var later: [EndpointRead] = []
     for read in parts.flatMap(\.kept) where asked.insert(read.key).inserted {
@@ -19,7 +20,8 @@ extension EngineReader {
     }
     var begun: Set<String> = []
     await withTaskGroup(of: (@Sendable (inout EngineSnapshot) -> Void).self) { group in
-      for read in first + later where begun.insert(read.key).inserted { group.addTask { await read.run(self) } }
+      for read in later + first where begun.insert(read.key).inserted { group.addTask { await read.run(self) } }
+      snapshot.remembered = await memory?.recalled() ?? RememberedEngine()
       while let place = await group.next() {
         place(&snapshot)
         for read in parts.flatMap({ $0.next(snapshot) }) where asked.insert(read.key).inserted {
