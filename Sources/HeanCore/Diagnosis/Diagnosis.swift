@@ -45,6 +45,8 @@ public struct Diagnosis: Codable, Sendable {
   public private(set) var ordersAfterStop: OrdersAfterStop?
   /// What puts money at risk, the most urgent first.
   public private(set) var hazards: [Hazard] = []
+  /// Stops that somebody made on purpose and nobody has undone.
+  public private(set) var stops: [DeliberateStop] = []
 
   /// Judges every gate from one snapshot.
   /// - Parameter tried: what was done before; a step that did not help is not offered again.
@@ -68,28 +70,25 @@ public struct Diagnosis: Codable, Sendable {
     for index in gates.indices where Self.stops.contains(gates[index].id) {
       gates[index].rejections = gates[index].id == stop ? flow.rejections(at: .latch) : nil
     }
-    self.stop = stop
+    firstStop = stop
     ordersAfterStop = OrdersAfterStop(snapshot)
     hazards = Hazard.all(snapshot, ordersAfterStop, gates.first { $0.id == .marketData }, now: now)
     judge(flow, snapshot, now: now)
     if snapshot.isPractice { offerNewPracticeEngine(tried) }
     escalate(past: tried, now: now)
-    if snapshot.isAtExchange, snapshot.isRunning == true {
-      let rows = snapshot.doubtedPositions ?? []
-      let void = rows.count { $0.doubt?.isVoid == true }
-      closePositionsBeforeRestart(max(rows.count - void, (snapshot.risk.value?.openPositions ?? 0) - void))
-    }
-    if ordersAfterStop == nil { explainPanic(tried, on: snapshot, now: now) }
-    if hazards.contains(where: { !$0.isHarmless }) { holdBackStarts() }
-    firstSteps = hazards.compactMap(\.nextStep) + firstSteps
+    stops = DeliberateStop.all(
+      snapshot, isLatched: gates.contains { $0.id == .latch && $0.state == .closed }, past: tried)
+    if ordersAfterStop == nil { explainStop(now: now) }
   }
 
-  /// While money is at risk, nothing that starts trading again is offered as it stands.
-  private mutating func holdBackStarts() {
-    for index in gates.indices {
-      guard let step = gates[index].nextStep, step.operation?.name.startsTrading == true else { continue }
-      gates[index].nextStep = "to trade again: \(step)"
-    }
+  /// Says of a stop that this console made that it was made on purpose.
+  private mutating func explainStop(now: Date) {
+    guard verdict == .blocked, let decisive, let stop = stops.first(where: { $0.kind.gates.contains(decisive.id) }),
+      stop.record != nil
+    else { return }
+    // What began after the stop has another cause. A difference of up to 5 s can come from two clocks.
+    if let since = decisive.since, let at = stop.at, since.timeIntervalSince(at) >= 5 { return }
+    summary = "Stopped on purpose, by \(stop.kind.article) \(stop.message(now: now)). \(summary)"
   }
 
   /// Decides the verdict: by the first closed gate, else the first unknown one, else by what happened to the signals.
@@ -167,7 +166,7 @@ public struct Diagnosis: Codable, Sendable {
 
   private static let stops: Set<Gate.ID> = [.killSwitch, .latch, .governor]
   /// The stop that is closed, the first of several; `nil` when none is.
-  private var stop: Gate.ID?
+  private var firstStop: Gate.ID?
 
   /// How many signals were refused at a gate in the last so many seconds, as far as the engine's lists reach; `nil`
   /// where they cannot be counted.
@@ -181,7 +180,7 @@ public struct Diagnosis: Codable, Sendable {
       let listed = log.last(seconds).count { decision in
         guard decision.isRefusal, let code = decision.reasonCodes.first else { return false }
         let place = SignalGates.place(code)
-        return (place == .latch ? stop ?? .latch : place) == gate.id
+        return (place == .latch ? firstStop ?? .latch : place) == gate.id
       }
       // Rejected orders, and ideas that filters refused, are in no list. For them the counter of the next shorter span
       // is a lower bound.
@@ -207,24 +206,5 @@ public struct Diagnosis: Codable, Sendable {
   /// Whether the summary itself tells of orders after a stop.
   public var tellsOrdersAfterStop: Bool {
     ordersAfterStop != nil && (verdict == .ordersAfterStop || verdict == .blocked)
-  }
-
-  /// Steps that come before those of the gates.
-  var firstSteps: [NextStep] = []
-
-  /// What to do next: the step of the decisive gate first, each step once.
-  public var nextSteps: [NextStep] {
-    // Where money is at risk, whatever would let more be held has to wait.
-    let isAtRisk = hazards.contains { !$0.isHarmless }
-    var ordered = [decisive].compactMap { $0 }
-    if !isAtRisk { ordered += gates.filter { $0.state == .closed || $0.state == .narrowed } }
-    if verdict == .ordersAfterStop { ordered = [] }
-    var steps: [NextStep] = []
-    for step in firstSteps + ordered.compactMap(\.nextStep) where !steps.contains(step) {
-      // The same operation once: an earlier step has the more urgent reason for it.
-      if let name = step.operation?.name, steps.contains(where: { $0.operation?.name == name }) { continue }
-      steps.append(step)
-    }
-    return steps
   }
 }

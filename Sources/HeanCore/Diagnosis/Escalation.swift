@@ -10,8 +10,14 @@ public struct Attempt: Sendable, Equatable {
   public var at: Date
   /// Whether hean saw that the engine did it.
   public var worked: Bool
+  /// Id of its run in the log; `nil` when it has none.
+  public var id: String?
+  /// User account that sent it; `nil` when that was not recorded.
+  public var user: String?
+  /// Why, in the operator's words; `nil` when no reason was given.
+  public var reason: String?
 
-  /// An attempt from its parts.
+  /// An attempt of which only this is known; the rest stays `nil` until it is set.
   public init(verb: String, targets: Set<String> = [], at: Date, worked: Bool) {
     self.verb = verb
     self.targets = targets
@@ -26,8 +32,9 @@ public struct PastAttempts: Sendable {
   var attempts: @Sendable () -> [Attempt]
   /// The step that is left when no other helps: it restarts the engine's process.
   public var lastResort: NextStep
-  /// The latest panic; `nil` when there was none, or when it was undone since.
-  public var panic: @Sendable () -> RecordedPanic? = { nil }
+
+  /// Closes that were sent from here and that nothing has proved, by the positions that are listed now.
+  public var unprovenCloses: @Sendable (PositionsAnswer) -> [UnprovenClose] = { _ in [] }
 
   /// Without attempts every step is offered.
   /// - Parameter attempts: called only when they are needed.
@@ -41,17 +48,6 @@ public struct PastAttempts: Sendable {
 }
 
 extension Diagnosis {
-  /// Where orders go to the exchange, a restart forgets open positions, which then stay there without stops. So closing
-  /// them comes first.
-  mutating func closePositionsBeforeRestart(_ open: Int) {
-    guard open > 0 else { return }
-    for index in gates.indices where gates[index].nextStep == .operation(.engineRestart) {
-      gates[index].nextStep =
-        "a restart forgets \(Figures.counted(open, "open position")), which stay at the exchange without stops; "
-        + "close first: \(.operation(.closeAllPositions)); then: \(.operation(.engineRestart))"
-    }
-  }
-
   /// On a practice engine nobody can follow advice that needs somebody at the engine's machine. It gets an offer of a
   /// new practice engine added.
   mutating func offerNewPracticeEngine(_ tried: PastAttempts) {

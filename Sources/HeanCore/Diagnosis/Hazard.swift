@@ -12,8 +12,16 @@ public struct Hazard: Codable, Sendable, Equatable {
     case unrecognisedFills = "unrecognised_fills"
     /// Positions that the exchange holds on the opposite side: the engine cannot close them.
     case otherSide = "other_side"
+    /// Closes that the exchange refused, of positions that are still open: the engine's exits fail alike.
+    case closeRefused = "close_refused"
     /// Prices stand still while positions are open.
     case frozenPrices = "frozen_prices"
+    /// Open positions that have no stop.
+    case withoutStop = "without_stop"
+    /// The engine's books and the exchange's equity contradict each other.
+    case booksDisagree = "books_disagree"
+    /// Closes that were sent from here and that nothing has proved.
+    case unprovenClose = "unproven_close"
     /// An engine object has ended with positions in its books, which a new one does not know.
     case forgottenPositions = "forgotten_positions"
     /// Rows left the books without a booked PnL: the engine dropped them.
@@ -26,6 +34,12 @@ public struct Hazard: Codable, Sendable, Equatable {
     case notHeld = "not_held"
     /// The account does not follow the PnL of positions, so perhaps nothing is at stake in them.
     case noStake = "no_stake"
+
+    /// Whether it is more urgent than the other.
+    func comesBefore(_ other: Kind) -> Bool {
+      let order = Self.allCases
+      return order.firstIndex(of: self) ?? 0 < order.firstIndex(of: other) ?? 0
+    }
   }
 
   /// What it is.
@@ -44,6 +58,26 @@ public struct Hazard: Codable, Sendable, Equatable {
     self.nextStep = nextStep
   }
 
+  /// Why its step is to be taken, as a short clause.
+  var reason: String {
+    switch kind {
+    case .ordersAfterStop: "orders are made although trading is stopped"
+    case .beyondStop: "the price has passed the stop, and the engine does not close it"
+    case .unrecognisedFills: "real positions that no stop protects, of a side that is not certain"
+    case .otherSide: "the engine cannot close what it has on the wrong side"
+    case .closeRefused: "the exchange refused the engine's close"
+    case .frozenPrices: "stops rest on prices that stand still"
+    case .withoutStop: "no stop protects it"
+    case .booksDisagree: "the engine's books are wrong about what is held"
+    case .unprovenClose: "a close was sent, and nothing proves it"
+    case .forgottenPositions: "no engine knows them any more"
+    case .droppedPositions: "the engine dropped them without a close"
+    case .restingOrders: "orders of the engine's last seconds can rest there"
+    case .waitingQueue: "unfilled orders are sent again, whatever is stopped"
+    case .notHeld, .noStake: "nothing is known to be at stake"
+    }
+  }
+
   /// Whether nothing has to be done about it: it is told so that nothing else is concluded from it.
   public var isHarmless: Bool { nextStep == nil }
 }
@@ -54,10 +88,9 @@ extension Hazard {
     let positions = snapshot.doubtedPositions ?? []
     return [
       orders.map { afterStop($0, snapshot) }, beyondStop(positions, snapshot), unrecognised(positions, snapshot),
-      otherSide(positions), frozen(positions, marketData, now: now), forgotten(snapshot, now: now),
-      dropped(snapshot, now: now),
-      resting(snapshot, now: now), waiting(snapshot, orders), notHeld(positions),
-      noStake(positions),
+      otherSide(positions), closeRefused(positions, snapshot, now: now), frozen(positions, marketData, now: now),
+      withoutStop(positions), booksDisagree(snapshot), forgotten(snapshot, now: now), dropped(snapshot, now: now),
+      resting(snapshot, now: now), waiting(snapshot, orders), notHeld(positions), noStake(positions),
     ].compactMap(\.self)
   }
 
@@ -66,12 +99,23 @@ extension Hazard {
     let positions = snapshot.doubtedPositions ?? []
     return [
       beyondStop(positions, snapshot), unrecognised(positions, snapshot), otherSide(positions),
-      forgotten(snapshot, now: now), dropped(snapshot, now: now), notHeld(positions),
+      closeRefused(positions, snapshot, now: now), withoutStop(positions), forgotten(snapshot, now: now),
+      dropped(snapshot, now: now), notHeld(positions),
       noStake(positions),
     ].compactMap(\.self)
   }
 
-  fileprivate static let exchange = "look at the exchange itself, for positions and for orders that rest there"
+  /// - Parameter closes: those that nothing has proved.
+  static func unproven(_ closes: [UnprovenClose], _ snapshot: EngineSnapshot) -> Hazard? {
+    guard let last = closes.last else { return nil }
+    let what = Figures.listed(closes.map(\.what).uniqued(), most: 3)
+    let fate = closes.contains(where: \.isStillOpen) ? "was refused, and it is still open" : "is not proved"
+    return Hazard(
+      .unprovenClose, "The close of \(what), sent at \(EngineTime.clock(last.at)), \(fate)", sources: ["audit log"],
+      nextStep: snapshot.mayBeAtExchange ? NextStep(advice: exchange) : .query(.auditRecord, last.id))
+  }
+
+  static let exchange = "look at the exchange itself, for positions and for orders that rest there"
 
   private static func afterStop(_ orders: OrdersAfterStop, _ snapshot: EngineSnapshot) -> Hazard {
     let step: NextStep? =
@@ -152,6 +196,40 @@ extension Hazard {
         + "cannot close \(rows.count == 1 ? "it" : "them")",
       sources: ["/logs/events"],
       nextStep: NextStep(advice: "close \(rows.count == 1 ? "it" : "them") at the exchange itself"))
+  }
+
+  private static func closeRefused(_ positions: [Position], _ snapshot: EngineSnapshot, now: Date) -> Hazard? {
+    let ids = Set(
+      CloseFailure.pending(snapshot.closeFailures.value, listed: positions, now: now).filter { $0.reason == .stillHeld }
+        .compactMap(\.positionID))
+    let rows = positions.filter { $0.id.map(ids.contains) ?? false }
+    guard !rows.isEmpty else { return nil }
+    let names = Figures.listed(rows.map(\.nameText), most: 3)
+    let them = rows.count == 1 ? "it" : "them"
+    return Hazard(
+      .closeRefused,
+      "The exchange refused to close \(names), and \(rows.count == 1 ? "it is" : "they are") still open: the engine's exits "
+        + "would fail alike",
+      sources: ["/logs/events"],
+      nextStep: NextStep(advice: "close \(them) at the exchange itself"))
+  }
+
+  private static func withoutStop(_ positions: [Position]) -> Hazard? {
+    let rows = positions.filter { $0.stopLoss == nil && $0.doubt == nil }
+    guard !rows.isEmpty else { return nil }
+    let names = Figures.listed(rows.map(\.nameText), most: 3)
+    return Hazard(
+      .withoutStop, "\(Figures.counted(rows.count, "position")) without a stop loss: \(names)",
+      sources: ["/orders/positions"],
+      nextStep: rows.count == 1 ? .query(.position, rows[0].id ?? rows[0].symbol) : .query(.positions))
+  }
+
+  private static func booksDisagree(_ snapshot: EngineSnapshot) -> Hazard? {
+    let truth = snapshot.equityTruth
+    guard truth.verdict == .booksDisagree else { return nil }
+    return Hazard(
+      .booksDisagree, "The engine's books and the exchange disagree: \(truth.because)",
+      sources: ["/engine/status", "/orders/positions"], nextStep: NextStep(advice: exchange))
   }
 
   private static func frozen(_ positions: [Position], _ marketData: Gate?, now: Date) -> Hazard? {

@@ -11,13 +11,16 @@ public struct HealthQuery: Query {
   }
 
   /// What a status reads for its diagnosis and its positions, so that the two never disagree; and `/ready`.
-  public var parts: Set<Part> { Part.diagnosis().union([.listedPositions(), Part(.readiness)]) }
+  public var parts: Set<Part> { Part.judgement.union([Part(.readiness)]) }
 
   /// - Throws: the error of `/health`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> HealthAnswer {
     let health = try snapshot.health.get()
+    let past = tried(snapshot)
+    let diagnosis = Diagnosis(snapshot, tried: past, now: now)
     return HealthAnswer(
-      snapshot, health.value, Diagnosis(snapshot, tried: tried(snapshot), now: now), receivedAt: health.receivedAt)
+      snapshot, health.value, diagnosis, Judgement(snapshot, diagnosis, past: past, now: now),
+      receivedAt: health.receivedAt)
   }
 }
 
@@ -29,6 +32,8 @@ public struct HealthAnswer: Codable, Sendable {
   public var receivedAt: Date
   /// Whether the engine trades, and if not, why.
   public var diagnosis: Diagnosis
+  /// What money is at risk, and what to do next.
+  public var judgement: Judgement
   /// The body of `/health`. "healthy" in it proves nothing (docs/engine.md 2.8).
   public var health: Health
   /// `/engine/status`; `nil` when it did not answer.
@@ -46,18 +51,22 @@ public struct HealthAnswer: Codable, Sendable {
 
   /// A report with these values; engine status, readiness and positions are `nil` until they are set.
   public init(
-    context: AnswerContext, receivedAt: Date, diagnosis: Diagnosis, health: Health, tradingProblems: [String],
-    componentProblems: [String]
+    context: AnswerContext, receivedAt: Date, diagnosis: Diagnosis, judgement: Judgement, health: Health,
+    tradingProblems: [String], componentProblems: [String]
   ) {
     self.context = context
     self.receivedAt = receivedAt
     self.diagnosis = diagnosis
+    self.judgement = judgement
     self.health = health
     self.tradingProblems = tradingProblems
     self.componentProblems = componentProblems
   }
 
-  init(_ snapshot: EngineSnapshot, _ health: Health, _ diagnosis: Diagnosis, receivedAt: Date) {
+  init(
+    _ snapshot: EngineSnapshot, _ health: Health, _ diagnosis: Diagnosis, _ judgement: Judgement, receivedAt: Date
+  ) {
+    self.judgement = judgement
     context = snapshot.context
     self.receivedAt = receivedAt
     self.diagnosis = diagnosis

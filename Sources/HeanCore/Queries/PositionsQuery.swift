@@ -38,11 +38,18 @@ public struct PositionsQuery: Query {
 extension Part {
   /// The open positions (`/orders/positions`), their details (`/trading/state`), and what tells whether the list can be
   /// believed.
-  /// - Parameter word: the symbol of the question, as the operator typed it; `nil` for all.
-  public static func listedPositions(of word: String? = nil) -> Part {
+  /// - Parameters:
+  ///   - word: the symbol of the question, as the operator typed it; `nil` for all.
+  ///   - entries: how many entries of the history are read.
+  public static func listedPositions(of word: String? = nil, entries: Int? = nil) -> Part {
     Part(
-      "positions of \(word ?? "all")",
-      first: { _ in [EndpointRead(.positions), EndpointRead(.state), EndpointRead(.history())] },
+      "positions of \(word ?? "all")\(entries.map { ", history \($0)" } ?? "")",
+      first: { _ in
+        [
+          EndpointRead(.positions), EndpointRead(.state),
+          EndpointRead(entries.map { .history(limit: $0) } ?? .history()),
+        ]
+      },
       next: { snapshot in
         guard snapshot.isRunning == true, snapshot.why.isAsked, let listed = snapshot.positions.value else { return [] }
         let closes = snapshot.hasUnknownRows ? [EndpointRead(.closedEvents)] : []
@@ -83,7 +90,7 @@ public struct PositionsAnswer: Codable, Sendable {
   /// Closes that the engine tried and that failed, from its log (docs/engine.md 2.10, rule 3), newest first.
   public internal(set) var closeFailures: [CloseFailure] = []
   /// What puts the listed positions at risk, the most urgent first.
-  public internal(set) var hazards: [Hazard] = []
+  public var hazards: [Hazard] = []
   /// When the engine was started, by its own clock. Set only if that was in the last 15 minutes, orders go to an
   /// exchange and positions are listed: the engine does not know what the exchange held before.
   public internal(set) var restartedAt: Date?

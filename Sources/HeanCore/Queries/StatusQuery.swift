@@ -13,14 +13,17 @@ public struct StatusQuery: Query {
   /// Everything that a diagnosis reads, the open positions with what confirms their list, the open orders,
   /// `/trading/equity-history`, and failed closes in `/logs/events`.
   public var parts: Set<Part> {
-    Part.diagnosis().union([.listedPositions(), .openOrders, .equityHistory, Part(.closeFailures)])
+    Part.judgement.union([.openOrders, .equityHistory])
   }
 
   /// - Throws: the error of `/engine/status`, without which there is no status.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> StatusAnswer {
     let status = try snapshot.status.get()
+    let past = tried(snapshot)
+    let diagnosis = Diagnosis(snapshot, tried: past, now: now)
     return StatusAnswer(
-      snapshot, Diagnosis(snapshot, tried: tried(snapshot), now: now), receivedAt: status.receivedAt, now: now)
+      snapshot, diagnosis, Judgement(snapshot, diagnosis, past: past, now: now), receivedAt: status.receivedAt, now: now
+    )
   }
 }
 
@@ -31,8 +34,10 @@ public struct StatusAnswer: Codable, Sendable {
   public var context: AnswerContext
   /// When `/engine/status` answered, by the local clock.
   public var receivedAt: Date
-  /// Whether the engine trades, and if not, why and what to do.
+  /// Whether the engine trades, and if not, why.
   public var diagnosis: Diagnosis
+  /// What money is at risk, and what to do next.
+  public var judgement: Judgement
   /// Open positions, and whether the list can be believed; `nil` when `/orders/positions` did not answer.
   public var listing: PositionsAnswer?
   /// The open positions, when there is no doubt about the list; otherwise `nil`.
@@ -63,12 +68,13 @@ public struct StatusAnswer: Codable, Sendable {
 
   /// A status of which only this is known; the rest is `nil` until it is set.
   public init(
-    context: AnswerContext, receivedAt: Date, diagnosis: Diagnosis, equity: EquityTruth, day: DayPnL,
-    killSwitch: KillSwitchTruth, closeFailures: [CloseFailure], missing: [String]
+    context: AnswerContext, receivedAt: Date, diagnosis: Diagnosis, judgement: Judgement, equity: EquityTruth,
+    day: DayPnL, killSwitch: KillSwitchTruth, closeFailures: [CloseFailure], missing: [String]
   ) {
     self.context = context
     self.receivedAt = receivedAt
     self.diagnosis = diagnosis
+    self.judgement = judgement
     self.equity = equity
     self.day = day
     self.killSwitch = killSwitch
@@ -76,10 +82,13 @@ public struct StatusAnswer: Codable, Sendable {
     self.missing = missing
   }
 
-  init(_ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, receivedAt: Date, now: Date) {
+  init(
+    _ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, _ judgement: Judgement, receivedAt: Date, now: Date
+  ) {
     context = snapshot.context
     self.receivedAt = receivedAt
     self.diagnosis = diagnosis
+    self.judgement = judgement
     missing = []
     do throws(EngineError) {
       listing = try PositionsAnswer(snapshot, NameFilter())

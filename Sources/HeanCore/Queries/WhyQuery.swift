@@ -16,17 +16,23 @@ public struct WhyQuery: Query {
     self.tried = tried
   }
 
-  /// Everything that a full diagnosis reads, and the price of the symbol (without one, the prices of
-  /// `Symbols.defaults`).
-  public var parts: Set<Part> { Part.diagnosis(deeply: scope.symbol.map { [$0] } ?? Symbols.defaults) }
+  /// Everything that a full diagnosis and a judgement read, and the price of the symbol. Where a price is old, those of
+  /// other symbols too.
+  public var parts: Set<Part> {
+    Part.diagnosis(deeply: scope.symbol.map { [$0] } ?? []).union([
+      .listedPositions(entries: 500), Part(.closeFailures),
+    ]).union(scope.symbol == nil ? [.oldPrices] : [])
+  }
 
   /// - Throws: the error of `/engine/status` when neither `/risk/status` nor `/health` answered: then there is nothing
   ///   to diagnose.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> WhyAnswer {
     if let error = snapshot.status.error, snapshot.risk.error != nil, snapshot.health.error != nil { throw error }
+    let past = tried(snapshot)
+    let diagnosis = Diagnosis(snapshot, scope: scope, tried: past, now: now)
     return WhyAnswer(
-      context: snapshot.context,
-      diagnosis: Diagnosis(snapshot, scope: scope, tried: tried(snapshot), now: now), receivedAt: now)
+      context: snapshot.context, diagnosis: diagnosis,
+      judgement: Judgement(snapshot, diagnosis, past: past, now: now), receivedAt: now)
   }
 }
 
@@ -36,13 +42,16 @@ public struct WhyAnswer: Codable, Sendable {
   public var context: AnswerContext
   /// Every gate that a signal has to pass, with the first closed one.
   public var diagnosis: Diagnosis
+  /// What money is at risk, and what to do next.
+  public var judgement: Judgement
   /// When the answer was made, by the local clock.
   public var receivedAt: Date
 
   /// An answer made of these values.
-  public init(context: AnswerContext, diagnosis: Diagnosis, receivedAt: Date) {
+  public init(context: AnswerContext, diagnosis: Diagnosis, judgement: Judgement, receivedAt: Date) {
     self.context = context
     self.diagnosis = diagnosis
+    self.judgement = judgement
     self.receivedAt = receivedAt
   }
 

@@ -45,7 +45,8 @@ struct QuestionParts: Sendable {
   }
 
   private var diagnosis: Set<Part> {
-    Part.diagnosis(deeply: reading.symbols.isEmpty ? Symbols.defaults : reading.symbols)
+    Part.diagnosis(deeply: reading.symbols).union([.listedPositions(entries: 500), Part(.closeFailures)]).union(
+      reading.symbols.isEmpty ? [.oldPrices] : [])
   }
 
   private var tickers: Set<Part> {

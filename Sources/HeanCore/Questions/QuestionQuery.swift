@@ -112,9 +112,11 @@ public struct QuestionQuery: Query {
       if let window = reading.window {
         scope.window = max(1, DiagnosisFormat.seconds(from: window.interval(at: now, in: zone).start, to: now))
       }
+      let past = tried(snapshot)
+      let diagnosis = Diagnosis(snapshot, scope: scope, tried: past, now: now)
       return AnswerSources(
-        snapshot: snapshot, now: now, zone: zone,
-        diagnosis: Diagnosis(snapshot, scope: scope, tried: tried(snapshot), now: now), actions: actions)
+        snapshot: snapshot, now: now, zone: zone, diagnosis: diagnosis,
+        judgement: Judgement(snapshot, diagnosis, past: past, now: now), actions: actions)
     }
     switch reading.frame {
     case .figure, .list, .compare:

@@ -94,6 +94,10 @@ extension Part {
 
 /// What a diagnosis reads.
 extension Part {
+  /// Everything that a `Judgement` rests on: a diagnosis, the open positions with what confirms their list, and closes
+  /// that failed.
+  public static let judgement: Set<Part> = diagnosis().union([listedPositions(), Part(.closeFailures)])
+
   /// Everything that `Diagnosis` needs.
   /// - Parameter symbols: symbols whose prices are read; `nil` leaves out the reads that make a diagnosis more exact
   ///   and never decide it alone.
@@ -158,7 +162,7 @@ extension Part {
 
   /// When one price stands still, the others decide what that means, so they are read for a caller that did not ask for
   /// them; those of open positions too.
-  private static let oldPrices = Part(
+  static let oldPrices = Part(
     "old prices", first: { _ in [] },
     next: { snapshot in
       guard snapshot[.priceProbe].isAsked, snapshot.marketAge ?? 0 > Ticker.stillAfter else {

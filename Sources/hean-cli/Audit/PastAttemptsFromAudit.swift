@@ -1,6 +1,7 @@
 import Foundation
 import HeanCore
 import HeanPractice
+import Synchronization
 
 extension Session {
   /// The operations that this console recently sent to this engine.
@@ -9,8 +10,10 @@ extension Session {
       let runs = try? AuditLog(environment: context.environment).latest()
       return (runs ?? []).filter { $0.isAbout(self) && $0.hasReachedEngine }
     }
-    var tried = PastAttempts { runs().compactMap(\.attempt) }
-    tried.panic = { runs().last { $0.attempt != nil && ($0.panic != nil || $0.mayHaveStarted) }?.panic }
+    // The log is read once, and only where something is stopped or was tried.
+    let read = Lazy { runs().compactMap(\.attempt) }
+    var tried = PastAttempts { read.value }
+    tried.unprovenCloses = { unprovenCloses($0) }
     if case .practice = settings.engine.value {
       let scenario = settings.practiceScenario.value
       // A new world would be blocked in the same way.
@@ -22,6 +25,23 @@ extension Session {
       tried.lastResort = "end the practice engine and serve it anew: \(.operation(.servePractice))"
     }
     return tried
+  }
+}
+
+/// A value that is made when it is needed first.
+private final class Lazy<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
+  private let make: @Sendable () -> Value
+
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  var value: Value {
+    made.withLock { made in
+      if let made { return made }
+      let value = make()
+      made = value
+      return value
+    }
   }
 }
 
@@ -43,21 +63,12 @@ extension AuditRun {
     return Set(apart + argv.filter { word in names.contains { word.hasPrefix($0 + "=") } })
   }
 
-  /// Whether the run may have started the engine. A start ends the state that a panic left.
-  fileprivate var mayHaveStarted: Bool {
-    ["engine.start", "engine.restart"].contains(verb) && outcome != Outcome.refused.rawValue
-  }
-
-  /// The run as a panic; `nil` for any other verb.
-  fileprivate var panic: RecordedPanic? {
-    guard verb == Panic.name, let at = lines.compactMap(\.time).max() ?? time else { return nil }
-    return RecordedPanic(id: id, at: at, user: user, isFlat: ending == Outcome.flat.rawValue)
-  }
-
   fileprivate var attempt: Attempt? {
     guard let verb, let at = lines.compactMap(\.time).max() ?? time else { return nil }
-    return Attempt(
+    var attempt = Attempt(
       verb: verb, targets: Set(lines.compactMap(\.target)), at: at,
-      worked: outcome == Outcome.confirmed.rawValue)
+      worked: [Outcome.confirmed, .flat].map(\.rawValue).contains(outcome))
+    (attempt.id, attempt.user, attempt.reason) = (id, user, reason)
+    return attempt
   }
 }

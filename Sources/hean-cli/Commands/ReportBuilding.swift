@@ -182,11 +182,13 @@ extension Screen {
     blank()
   }
 
-  mutating func verdict(_ diagnosis: Diagnosis) {
-    line(Cell(diagnosis.summary, diagnosis.style))
-    for hazard in diagnosis.hazards where !(hazard.kind == .ordersAfterStop && diagnosis.tellsOrdersAfterStop) {
+  /// Adds the two verdicts, the money first.
+  mutating func verdict(_ diagnosis: Diagnosis, _ judgement: Judgement) {
+    line(Cell(judgement.money.summary, judgement.money.state.style))
+    for hazard in judgement.money.reasons where !(hazard.kind == .ordersAfterStop && diagnosis.tellsOrdersAfterStop) {
       line(hazard.line)
     }
+    line(Cell(diagnosis.summary, diagnosis.style))
     blank()
   }
 

@@ -9,7 +9,9 @@ extension Redaction {
     case .item(let mark, let line): .item(mark, cell(line))
     case .table(let table, let cut): .table(table.redacted(by: self), cut)
     case .record(let table, let isPacked): .record(table.redacted(by: self), isPacked: isPacked)
-    case .steps(let steps, let all): .steps(steps.map(step), all: all)
+    case .steps(let steps, let all):
+      .steps(
+        steps.map { Screen.ReasonedStep(step: step($0.step), reason: text($0.reason)) }, all: all)
     case .sentence(let words, let style): .sentence(guidance(words), style)
     case .offer(let mark, let words, let style): .offer(mark, guidance(words), style)
     case .hint(let words): .hint(guidance(words))

@@ -58,6 +58,8 @@ struct Report: Sendable {
   var failure: Failure?
   /// The operation, when it has sent something: if the report cannot be written, it is reported as an error.
   var sent: OperationResult?
+  /// The verdict on money, for data formats whose payload has no place for it; `nil` for other reports.
+  var money: JSONValue?
   /// Whether `--max-age` applies.
   var needsFreshness = false
   /// Warnings that the screen shows in its own words. Data formats get them from here.

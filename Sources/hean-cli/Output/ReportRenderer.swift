@@ -116,6 +116,7 @@ struct ReportRenderer: Sendable {
       "schema": .string(report.schema), "as_of": .time(report.asOf), "age_seconds": .optional(report.age),
     ]
     if let source = report.source { members["source"] = source.json }
+    if let money = report.money { members["money"] = redaction?.value(money, named: "money") ?? money }
     if redaction != nil { members["redacted"] = .bool(true) }
     let warnings = self.warnings(report)
     if !warnings.isEmpty { members["warnings"] = .array(warnings.map { .string($0) }) }

@@ -12,7 +12,7 @@ struct Screen: Sendable {
     /// A single row, with a line for each field. When packed, two short fields share a line.
     case record(Table, isPacked: Bool)
     /// Next steps, most urgent first; `all` is how many there were before some were cut.
-    case steps([NextStep], all: Int)
+    case steps([ReasonedStep], all: Int)
     /// Text that may contain commands.
     case sentence(Guidance, Style)
     /// The same, with a mark before it.
@@ -26,6 +26,12 @@ struct Screen: Sendable {
     case picture(holdsAmounts: Bool, @Sendable (_ palette: Palette, _ zone: TimeZone) -> [String])
     /// Blocks that need a pass over all rows; they are made only when the screen is drawn.
     case later(@Sendable () -> Screen)
+  }
+
+  /// A next step with its reason, which is empty where the lines above tell it.
+  struct ReasonedStep: Sendable {
+    var step: NextStep
+    var reason: String
   }
 
   /// How a table is shortened in a window that is too short for it.
@@ -71,7 +77,13 @@ struct Screen: Sendable {
     blocks.append(.record(Table(fields: fields, rows: [row]), isPacked: isPacked))
   }
 
-  mutating func steps(_ steps: [NextStep]) {
+  mutating func steps(_ steps: [NextStep]) { self.steps(steps.map { ReasonedStep(step: $0, reason: "") }) }
+
+  mutating func steps(_ steps: [JudgedStep]) {
+    self.steps(steps.map { ReasonedStep(step: $0.step, reason: $0.reason) })
+  }
+
+  private mutating func steps(_ steps: [ReasonedStep]) {
     guard !steps.isEmpty else { return }
     gap()
     blocks.append(.steps(steps, all: steps.count))

@@ -33,8 +33,8 @@ struct ScreenDrawing {
       var number = 0
       for step in steps {
         // Only steps that can be pasted are numbered; a step that begins with a sentence is not.
-        if !step.beginsWithAdvice { number += 1 }
-        try item(step.beginsWithAdvice ? "·" : "\(number).", Guidance(step), .plain, emit)
+        if !step.step.beginsWithAdvice { number += 1 }
+        try draw(step, step.step.beginsWithAdvice ? "·" : "\(number).", emit)
       }
       if all > steps.count { try emit(palette.paint("  … \(all - steps.count) more in a higher window", .faint)) }
     case .sentence(let words, let style): try draw(words, style, emit)
@@ -53,6 +53,21 @@ struct ScreenDrawing {
     case .verbatim(let text): try emit(sanitized(text))
     case .picture(_, let lines): for line in lines(palette, zone) { try emit(line) }
     case .later: break
+    }
+  }
+
+  /// The reason stands behind a step of one line where there is room, else below it.
+  private func draw(_ step: Screen.ReasonedStep, _ mark: String, _ emit: (String) throws -> Void) throws {
+    let indent = 3 + displayWidth(mark)
+    var lines = steps(commands.pieces(Guidance(step.step)), indent)
+    guard !step.reason.isEmpty else { return try marked(mark, lines, .plain, emit) }
+    if let width, lines.count == 1, displayWidth(lines[0]) + 2 + displayWidth(step.reason) <= width {
+      lines[0] += "  " + palette.paint(step.reason, .faint)
+      return try marked(mark, lines, .plain, emit)
+    }
+    try marked(mark, lines, .plain, emit)
+    for line in wrap(Cell(String(repeating: " ", count: indent) + step.reason), width) {
+      try emit(palette.paint(line, .faint))
     }
   }
 

@@ -38,7 +38,7 @@ extension Screen {
     for index in blocks.indices {
       guard case .steps(let steps, let all) = blocks[index] else { continue }
       // Keeps the first step, and if that is a sentence also the first one that can be pasted.
-      let command = steps.firstIndex { !$0.beginsWithAdvice } ?? 0
+      let command = steps.firstIndex { !$0.step.beginsWithAdvice } ?? 0
       blocks[index] = .steps(command < 2 ? Array(steps.prefix(command + 1)) : [steps[0]], all: all)
     }
   }

@@ -24,36 +24,36 @@ struct EscalationTests {
   }
 
   @Test func `nothing tried, nothing changed`() async {
-    #expect(await diagnose([]).nextSteps.first?.operation?.name == .resetKillSwitch)
+    #expect(await diagnose([]).decisive?.nextStep?.operation?.name == .resetKillSwitch)
     // Somebody else's verb, and one of before the trip, half an hour earlier than the hour that is looked at.
     let others = [Self.tried("orders.cancel", 60), Self.tried("risk.killswitch.reset", 1_800)]
-    #expect(await diagnose(others).nextSteps.first?.operation?.name == .resetKillSwitch)
+    #expect(await diagnose(others).decisive?.nextStep?.operation?.name == .resetKillSwitch)
   }
 
   @Test func `each step that failed makes way for a stronger one`() async throws {
     let reset = Self.tried("risk.killswitch.reset", 120, worked: false)
     let first = await diagnose([reset])
-    #expect(first.nextSteps.first == .operation(.engineRestart))
+    #expect(first.decisive?.nextStep == .operation(.engineRestart))
     #expect(
       first.summary.hasSuffix(
         "Risk killswitch reset was tried and not seen to work 2m00s ago, and the kill switch is still not open."),
       "\(first.summary)")
     #expect(first.decisive?.evidence.last?.source == "audit log")
     let second = await diagnose([reset, Self.tried("engine.restart", 60)])
-    #expect(second.nextSteps.first == "a new process")
+    #expect(second.decisive?.nextStep == "a new process")
   }
 
   @Test func `a failure of a while ago says little`() async {
     let old = Self.tried("strategies.enable", 1_000, worked: false)
     let disabled = ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":false}]"#]
-    #expect(await diagnose([old], disabled).nextSteps.first == .operation(.enableStrategies, "a"))
+    #expect(await diagnose([old], disabled).decisive?.nextStep == .operation(.enableStrategies, "a"))
     let young = Self.tried("strategies.enable", 800, worked: false)
-    #expect(await diagnose([young], disabled).nextSteps.first == .operation(.engineRestart))
+    #expect(await diagnose([young], disabled).decisive?.nextStep == .operation(.engineRestart))
     // Done, and undone by somebody since.
     let done = Self.tried("strategies.enable", 60)
-    #expect(await diagnose([done], disabled).nextSteps.first == .operation(.enableStrategies, "a"))
+    #expect(await diagnose([done], disabled).decisive?.nextStep == .operation(.enableStrategies, "a"))
     #expect(
-      await diagnose([done, Self.tried("strategies.enable", 900)], disabled).nextSteps.first
+      await diagnose([done, Self.tried("strategies.enable", 900)], disabled).decisive?.nextStep
         == .operation(.engineRestart))
   }
 
@@ -61,11 +61,11 @@ struct EscalationTests {
     let disabled = ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":false}]"#]
     let other = Attempt(
       verb: "strategies.enable", targets: ["b"], at: Self.now.addingTimeInterval(-60), worked: false)
-    #expect(await diagnose([other, other], disabled).nextSteps.first == .operation(.enableStrategies, "a"))
+    #expect(await diagnose([other, other], disabled).decisive?.nextStep == .operation(.enableStrategies, "a"))
   }
 
   @Test func `what comes back after every reset is not reset a third time`() async {
     let resets = [Self.tried("risk.killswitch.reset", 3_000), Self.tried("risk.killswitch.reset", 2_000)]
-    #expect(await diagnose(resets).nextSteps.first == .operation(.engineRestart))
+    #expect(await diagnose(resets).decisive?.nextStep == .operation(.engineRestart))
   }
 }

@@ -57,9 +57,12 @@ struct FrozenFeedTests {
       #"{"decision":"CREATE","reason_code":"ACCEPTED","timestamp":"\#(ago(40))","symbol":"ETHUSDT","strategy_id":"a"}"#
     ])
     let told: [Told] = [.omits(.ticker("BTCUSDT")), .price("ETHUSDT", age: age), accepted]
-    let diagnosis = Diagnosis(try .staged(told), scope: DiagnosisScope(symbol: "ETHUSDT"), now: Seen.now)
+    let scope = DiagnosisScope(symbol: "ETHUSDT")
+    let diagnosis = Diagnosis(try .staged(told), scope: scope, now: Seen.now)
     #expect((diagnosis.verdict == .blocked) == isBlocked, "\(diagnosis.summary)")
-    let isStopOffered = diagnosis.nextSteps.contains { $0.operation?.name == .triggerKillSwitch }
+    let isStopOffered = try EngineSnapshot.staged(told).judged(scope: scope).nextSteps.contains {
+      $0.operations.contains { $0.name == .triggerKillSwitch }
+    }
     #expect(!isStopOffered, "the prices of the other symbols come in time")
   }
 

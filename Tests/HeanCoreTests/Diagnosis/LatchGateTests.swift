@@ -143,17 +143,20 @@ struct LatchGateTests {
   @Test(arguments: cases + GateCase.failed(.state, "/trading/state"))
   func `latch gate`(item: GateCase) throws { try item.check(.latch) }
 
-  @Test func `at the exchange open positions are closed before a restart`() throws {
+  @Test func `open positions are closed before a restart that would forget them`() throws {
     let told: [Told] = [
       .engine(isLive: true), .says(.settings, #"{"bybit_testnet":true}"#), .risk(open: 2), Self.stopped(60), .state(),
     ]
-    let diagnosis = Diagnosis(try .staged(told), now: Seen.now)
+    let rows = ["BTCUSDT", "ETHUSDT"].map {
+      #"{"position_id":"\#($0)","symbol":"\#($0)","side":"long","size":1,"entry_price":1,"current_price":1,"stop_loss":0.9}"#
+    }
+    let held: [Told] = [.positions(rows.joined(separator: ",")), .state(positions: rows)]
+    let steps = try EngineSnapshot.staged(told + held).judged().steps
     let words: NextStep =
-      "a restart forgets 2 open positions, which stay at the exchange without stops; close first: \(.operation(.closeAllPositions)); then: \(.operation(.engineRestart))"
-    #expect(diagnosis.gates.first { $0.id == .latch }?.nextStep == words && diagnosis.nextSteps == [words])
-    let flat = Diagnosis(try .staged(told + [.risk(open: 0)]), now: Seen.now)
-    #expect(flat.nextSteps == [Self.restart], "nothing that could be forgotten")
-    let dry = Diagnosis(try .staged(told + [.engine()]), now: Seen.now)
-    #expect(dry.nextSteps == [Self.restart], "paper positions are nowhere else")
+      "to undo it: close first what a new engine would forget: \(.operation(.closeAllPositions)); then: \(.operation(.engineRestart))"
+    #expect(steps.map(\.step).last == words && steps.first?.step == .query(.positions))
+    #expect(steps.last?.effect == "closes 2 positions worth 2.00 USDT at market")
+    let flat = try EngineSnapshot.staged(told + [.risk(open: 0)]).judged().nextSteps
+    #expect(flat.last == "to undo it: \(Self.restart)", "nothing that could be forgotten")
   }
 }

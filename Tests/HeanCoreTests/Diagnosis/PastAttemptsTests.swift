@@ -178,10 +178,14 @@ struct PastAttemptsTests {
 
   private func panicked(
     _ told: [Told], _ age: TimeInterval = 100, user: String? = "eva", isFlat: Bool = true
-  ) throws -> Diagnosis {
-    var tried = PastAttempts()
-    tried.panic = { RecordedPanic(id: "a1", at: Seen.now - age, user: user, isFlat: isFlat) }
-    return Diagnosis(try .staged(told), tried: tried, now: Seen.now)
+  ) throws -> (summary: String, verdict: Diagnosis.Verdict, nextSteps: [NextStep]) {
+    var panic = Attempt(verb: "panic", at: Seen.now - age, worked: isFlat)
+    (panic.id, panic.user) = ("a1", user)
+    let attempts = [panic]
+    let tried = PastAttempts { attempts }
+    let snapshot = try EngineSnapshot.staged(told)
+    let diagnosis = Diagnosis(snapshot, tried: tried, now: Seen.now)
+    return (diagnosis.summary, diagnosis.verdict, snapshot.judged(tried).nextSteps)
   }
 
   private static let halted: [Told] = [.stopped, .omits(.health)]
@@ -192,7 +196,7 @@ struct PastAttemptsTests {
       diagnosis.summary
         == "Stopped on purpose, by a panic 1m40s ago (eva). Not trading: the engine is not running.")
     let record = NextStep.query(.auditRecord, "a1")
-    #expect(diagnosis.nextSteps == [record, "to trade again: \(.operation(.engineStart))"])
+    #expect(diagnosis.nextSteps == [record, "to undo it: \(.operation(.engineStart))"])
     let open = try panicked(Self.halted, user: nil, isFlat: false)
     #expect(
       open.summary
@@ -201,14 +205,14 @@ struct PastAttemptsTests {
     let words = "look at the exchange itself, for positions and for orders that rest there"
     #expect(
       try panicked([live, .omits(.health), .says(.settings, #"{"bybit_testnet":false}"#)]).nextSteps.first
-        == "\(record), and \(words)")
+        == "\(words); what was done: \(record)")
   }
 
   @Test func `what has another cause is not explained by a panic`() throws {
     let plain = "Not trading: the engine is not running."
     #expect(try panicked([.risk(open: 10)]).summary == "Not trading: all 10 position slots are taken.")
-    #expect(try panicked([]).verdict == .trading && panicked([]).firstSteps.isEmpty)
-    #expect(try panicked(Self.halted, 6).summary.hasSuffix(plain) && !panicked(Self.halted, 6).firstSteps.isEmpty)
+    #expect(try panicked([]).verdict == .trading && panicked([]).nextSteps.isEmpty)
+    #expect(try panicked(Self.halted, 6).summary.hasSuffix(plain) && !panicked(Self.halted, 6).nextSteps.isEmpty)
     func latched(_ stop: TimeInterval, start: TimeInterval = 3600, panic: TimeInterval) throws -> Bool {
       let record = #"{"timestamp":"\#(ago(stop))","logger":"x.risk_sentinel","message":"STOP_TRADING"}"#
       let told: [Told] = [.says(.stopLog, #"{"events":[\#(record)]}"#), .state(), .started(start)]

@@ -224,11 +224,10 @@ struct VerdictTests {
       .says(.decisionMemory, #"{"blocked":[]}"#), Self.counted(0, 0), .state(),
     ]
     #expect(
-      Diagnosis(try .staged(told), now: Seen.now).nextSteps == [
-        .operation(.resetKillSwitch, options: .reason("cause gone")), .operation(.engineResume), .operation(.login),
-        .operation(.clearGovernor), .query(.strategies), .query(.compareStrategies),
+      try EngineSnapshot.staged(told).judged().nextSteps == [
+        .query(.audit), .query(.strategies), .query(.risk),
       ])
-    #expect(Diagnosis(try .staged(), now: Seen.now).nextSteps.isEmpty)
+    #expect(try EngineSnapshot.staged().judged().nextSteps.isEmpty)
   }
 
   @Test func `a practice engine offers a new one where somebody would have to go to its machine`() throws {
@@ -251,6 +250,8 @@ struct VerdictTests {
     let again = try JSONDecoder().decode(Diagnosis.self, from: JSONEncoder().encode(diagnosis))
     #expect(again.gates == diagnosis.gates && again.summary == diagnosis.summary && again.scope == diagnosis.scope)
     #expect(again.decisive == diagnosis.decisive && again.verdict == diagnosis.verdict)
-    #expect(again.nextSteps == diagnosis.nextSteps && again.counterfactual == diagnosis.counterfactual)
+    #expect(
+      again.hazards == diagnosis.hazards && again.stops == diagnosis.stops
+        && again.counterfactual == diagnosis.counterfactual)
   }
 }

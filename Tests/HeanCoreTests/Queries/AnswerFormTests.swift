@@ -108,17 +108,18 @@ struct AnswerFormTests {
         "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions names receivedAt",
         "EventsQuery: context events names receivedAt",
         "FunnelQuery: context funnel names receivedAt window", "GovernorQuery: governor receivedAt risk",
-        "HealthQuery: componentProblems context diagnosis engine health isReady listing receivedAt tradingProblems",
+        "HealthQuery: componentProblems context diagnosis engine health isReady judgement listing receivedAt "
+          + "tradingProblems",
         "OrderQuery: context order receivedAt", "OrdersQuery: context names orders receivedAt",
         "PnLQuery: context drawdown engineState isLive positions realizedPnL receivedAt riskState truth unrealizedPnL",
         "PositionsQuery: closeFailures closed context fills hazards isAtExchange names positions receivedAt",
         "RiskLimitsQuery: context limits receivedAt",
         "RiskQuery: context equity governor killSwitch latch missing receivedAt risk stops",
         "SettingsQuery: context receivedAt settings", "SignalsQuery: context names receivedAt rows",
-        "StatusQuery: closeFailures context day diagnosis engine equity governor killSwitch listing missing openOrders "
-          + "positions receivedAt risk strategies",
+        "StatusQuery: closeFailures context day diagnosis engine equity governor judgement killSwitch listing missing "
+          + "openOrders positions receivedAt risk strategies",
         "StrategiesQuery: blocks context receivedAt strategies", "TraceQuery: context missing receivedAt trace",
-        "WhyQuery: context diagnosis receivedAt",
+        "WhyQuery: context diagnosis judgement receivedAt",
         "TradingReportQuery: analytics blocked context incidents missing receivedAt status times",
         "StatisticQuery: comparison context dropped inputs missing receivedAt statistic",
       ])

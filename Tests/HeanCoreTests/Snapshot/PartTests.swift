@@ -78,16 +78,15 @@ struct PartTests {
     Asked(
       testDescription: "status", parts: StatusQuery().parts,
       paths: diagnosis + listed + ["/orders?status=open", start, failures]),
-    Asked(testDescription: "health", parts: HealthQuery().parts, paths: diagnosis + listed + ["/ready"]),
+    Asked(testDescription: "health", parts: HealthQuery().parts, paths: diagnosis + listed + ["/ready", failures]),
     Asked(
-      testDescription: "why", parts: WhyQuery().parts,
-      paths: finer + Symbols.defaults.map { "/market/ticker?symbol=\($0)" }),
+      testDescription: "why", parts: WhyQuery().parts, paths: finer + ["/orders/positions", failures]),
     Asked(
       testDescription: "why of one symbol", parts: WhyQuery(DiagnosisScope(symbol: "ETHUSDT")).parts,
-      paths: finer + ["/market/ticker?symbol=ETHUSDT"]),
+      paths: finer + ["/market/ticker?symbol=ETHUSDT", "/orders/positions", failures]),
     Asked(
       testDescription: "a question about safety", parts: QuestionQuery("am i safe").parts,
-      paths: finer + listed + Symbols.defaults.map { "/market/ticker?symbol=\($0)" }),
+      paths: finer + listed + [failures]),
     Asked(
       testDescription: "a question about one symbol", parts: QuestionQuery("price of eth").parts,
       paths: engine + ["/market/ticker?symbol=ETHUSDT"]),

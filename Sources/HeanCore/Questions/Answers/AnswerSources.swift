@@ -6,6 +6,7 @@ struct AnswerSources: Sendable {
   let now: Date
   let zone: TimeZone
   let diagnosis: Diagnosis
+  let judgement: Judgement
   let actions: QuestionActions
 
   var rows: MetricRows { MetricRows(snapshot: snapshot, now: now) }
@@ -21,7 +22,7 @@ struct AnswerSources: Sendable {
       (diagnosis.decisive?.evidence ?? diagnosis.gates.first { $0.id == .signals }?.evidence ?? []).prefix(4))
     answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known")")
     answer.commands =
-      Array(diagnosis.nextSteps.prefix(2)) + [
+      Array(judgement.nextSteps.prefix(2)) + [
         answer.reading.symbols.first.map { .query(.why, options: .symbol($0)) } ?? .query(.why)
       ]
   }

@@ -307,7 +307,7 @@ struct CauseAnswer: Sendable {
     tellEmptiness(&answer)
     answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
     answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
-    answer.commands = Array(diagnosis.nextSteps.prefix(2)) + [.query(.audit)]
+    answer.commands = Array(sources.judgement.nextSteps.prefix(2)) + [.query(.audit)]
     if state == nil { answer.kind = .notKnown }
   }
 }

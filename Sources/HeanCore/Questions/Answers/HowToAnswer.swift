@@ -178,7 +178,7 @@ struct HowToAnswer: Sendable {
   }
 
   private func tradeAgain(_ answer: inout QuestionAnswer) {
-    let steps = diagnosis.nextSteps
+    let steps = sources.judgement.nextSteps
     answer.say("\(diagnosis.summary)")
     if diagnosis.verdict == .blocked || diagnosis.verdict == .ordersAfterStop {
       if let first = steps.first { answer.say("First: " + first) }

@@ -97,29 +97,11 @@ struct SafeAnswer: Sendable {
     for caveat in plan.caveats.prefix(2) { answer.say("Know first: " + caveat) }
   }
 
+  /// The verdict on money of every screen, then what stands in the way of trading.
   private func account(_ answer: inout QuestionAnswer) {
+    let money = sources.judgement.money
     let worries = diagnosis.gates.filter {
       [.killSwitch, .latch, .governor, .marketData, .mode, .engine].contains($0.id) && $0.state != .open
-    }
-    let listed = try? PositionsAnswer(snapshot, NameFilter())
-    let positions = snapshot.isRunning == true && listed?.doubt == nil ? listed?.positions.elements : nil
-    let breached = (positions ?? []).filter { !$0.breachedLevels.isEmpty }
-    var lines = worries.map { NextStep(advice: "\($0.finding.sentenceStart).") }
-    if !breached.isEmpty {
-      lines.append("Price beyond stop or target and still open: \(breached.map(\.symbol).joined(separator: ", ")).")
-    }
-    if snapshot.isRunning != true {
-      lines.append("What is open is not known: a stopped engine lists nothing.")
-    } else if let doubt = listed?.doubt {
-      lines.append("What is open is not known: \(doubt.message).")
-    } else if positions == nil {
-      lines.append(
-        "What is open is not known: /orders/positions: \(snapshot.positions.error?.shortText ?? "not read").")
-    }
-    let bare = (positions ?? []).filter { $0.stopLoss == nil }
-    if !bare.isEmpty { lines.append("Without a stop loss: \(bare.map(\.symbol).joined(separator: ", ")).") }
-    if snapshot.equityTruth.verdict == .booksDisagree {
-      lines.append("The engine's books and the exchange disagree: \(snapshot.equityTruth.because).")
     }
     let drawdown = snapshot.equityTruth.drawdown(
       percent: snapshot.isRunning == true ? snapshot.governor.value?.drawdownPercent : nil)
@@ -127,17 +109,19 @@ struct SafeAnswer: Sendable {
       drawdown.reported.map {
         DiagnosisFormat.percent($0) + (drawdown.doubt.map { " by the engine's books, \($0)" } ?? "")
       } ?? "not known"
-    answer.lines =
-      lines.isEmpty
-      ? ["Nothing that hean can see is wrong: drawdown \(words), \(snapshot.mode.label)."]
-      : lines + ["Drawdown: \(words)."]
-    if positions == nil { answer.kind = .notKnown }
-    if positions != nil, let gross = GrossExposure(snapshot), gross.count > 0 {
+    answer.lines = [NextStep(advice: money.summary)] + money.reasons.map { NextStep(advice: "\($0.message).") }
+    answer.lines += worries.map { NextStep(advice: "\($0.finding.sentenceStart).") }
+    let isSound = money.reasons.isEmpty && worries.isEmpty && (money.state == .calm || money.state == .flat)
+    answer.lines.append(
+      isSound
+        ? "Nothing that hean can see is wrong: drawdown \(words), \(snapshot.mode.label)." : "Drawdown: \(words).")
+    if money.state == .unknown { answer.kind = .notKnown }
+    if let gross = GrossExposure(snapshot), gross.count > 0 {
       answer.say("At stake: \(Figures.counted(gross.count, "open position")), \(gross.words).")
     }
     answer.evidence = Array(worries.flatMap(\.evidence).prefix(3))
-    answer.cite(
-      "/orders/positions", positions.map { "\($0.count) open, \(breached.count) beyond an exit level" } ?? "not known")
-    answer.commands = [.query(.risk), breached.first.map { .query(.position, $0.symbol) } ?? .query(.positions)]
+    answer.cite("/orders/positions", money.openPositions.map { "\($0) open" } ?? "not known")
+    let steps = sources.judgement.steps.filter { $0.aim == .protect || $0.aim == .look }
+    answer.commands = Array(steps.prefix(2).map(\.step)) + [.query(.risk), .query(.positions)]
   }
 }

@@ -177,6 +177,6 @@ struct WhenAnswer: Sendable {
     answer.say("The engine tells no time at which that ends.")
     sources.tellEnds(&answer)
     answer.evidence = Array(gate.evidence.prefix(3))
-    answer.commands = Array(diagnosis.nextSteps.prefix(2)) + [.query(.why, options: .watch)]
+    answer.commands = Array(sources.judgement.nextSteps.prefix(2)) + [.query(.why, options: .watch)]
   }
 }

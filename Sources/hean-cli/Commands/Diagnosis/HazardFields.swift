@@ -26,7 +26,7 @@ enum HazardFields {
 
   private static var kinds: String { Hazard.Kind.allCases.map(\.rawValue).joined(separator: ", ") }
 
-  private static func json(_ hazard: Hazard, _ commands: CommandLines) -> JSONValue {
+  static func json(_ hazard: Hazard, _ commands: CommandLines) -> JSONValue {
     [
       "kind": .string(hazard.kind.rawValue), "message": .string(hazard.message),
       "sources": .array(hazard.sources.map { .string($0) }),

@@ -51,12 +51,12 @@ struct WhyCommand: Command {
     let answer = try await session.ask(WhyQuery(scope) { session.pastAttempts(on: $0) }, engine)
     let diagnosis = answer.diagnosis
     var report = session.report("why", version: 2, on: answer.context, receivedAt: answer.receivedAt)
-    report.payload = .object(WhyFields.all(session.commands), diagnosis)
+    report.payload = .object(WhyFields.all(session.commands), answer)
     report.summary = diagnosis.summary
     report.screen.context(answer.context, session)
-    report.screen.verdict(diagnosis)
+    report.screen.verdict(diagnosis, answer.judgement)
     // The next steps come before the evidence, because on a short terminal the evidence may not be visible.
-    report.screen.steps(diagnosis.nextSteps)
+    report.screen.steps(answer.judgement.steps)
     report.screen.gap()
     let rows = GateRow.rows(diagnosis, window: window)
     report.screen.table(
@@ -160,36 +160,36 @@ extension Gate.State {
 
 /// Names of the diagnosis fields in JSON, and how a screen shows them.
 enum WhyFields {
-  static func all(_ commands: CommandLines = CommandLines()) -> [Field<Diagnosis>] {
+  static func all(_ commands: CommandLines = CommandLines()) -> [Field<WhyAnswer>] {
     [
       Field(
         "verdict", "Verdict", "trading, quiet, holding, waiting, blocked, orders_after_stop or unknown", priority: 1
       ) {
-        .string($0.verdict.rawValue)
+        .string($0.diagnosis.verdict.rawValue)
       },
-      Field("summary", "Summary", "one sentence", priority: 1) { .string($0.summary) },
+      Field("summary", "Summary", "one sentence", priority: 1) { .string($0.diagnosis.summary) },
       Field("decisive_gate", "Gate", "the first closed gate, or the first unanswered one", priority: 1) {
-        .optional($0.decisive?.id.rawValue)
+        .optional($0.diagnosis.decisive?.id.rawValue)
       },
       Field("counterfactual", "Without", "what would have passed without the decisive gate", priority: 1) {
-        .optional($0.counterfactual)
+        .optional($0.diagnosis.counterfactual)
       },
       Field("symbol", "", "what the question was about; null for everything", priority: 0) {
-        .optional($0.scope.symbol)
+        .optional($0.diagnosis.scope.symbol)
       },
       Field("strategy", "", "what the question was about; null for everything", priority: 0) {
-        .optional($0.scope.strategy)
+        .optional($0.diagnosis.scope.strategy)
       },
       Field("window_seconds", "", "the time that is counted; --since, else five minutes", priority: 0) {
-        .number($0.scope.window)
+        .number($0.diagnosis.scope.window)
       },
-      Field("signals", "", "signals judged in that time", priority: 0) { .optional($0.judged) },
-      Field("accepted", "", "signals accepted in that time", priority: 0) { .optional($0.accepted) },
+      Field("signals", "", "signals judged in that time", priority: 0) { .optional($0.diagnosis.judged) },
+      Field("accepted", "", "signals accepted in that time", priority: 0) { .optional($0.diagnosis.accepted) },
       Field("signals_5m", "", "the same of five minutes; null with another --since", priority: 0) {
-        .optional($0.scope.window == DiagnosisScope.usualWindow ? $0.judged : nil)
+        .optional($0.diagnosis.scope.window == DiagnosisScope.usualWindow ? $0.diagnosis.judged : nil)
       },
       Field("accepted_5m", "", "the same of five minutes; null with another --since", priority: 0) {
-        .optional($0.scope.window == DiagnosisScope.usualWindow ? $0.accepted : nil)
+        .optional($0.diagnosis.scope.window == DiagnosisScope.usualWindow ? $0.diagnosis.accepted : nil)
       },
       Field(
         "gates", "Gates",
@@ -197,13 +197,12 @@ enum WhyFields {
           + "at_least), age_seconds, since, next_step",
         priority: 1
       ) {
-        diagnosis in .array(diagnosis.gates.map { gate($0, in: diagnosis, commands) })
+        answer in .array(answer.diagnosis.gates.map { gate($0, in: answer.diagnosis, commands) })
       },
       Field("reasons", "", "codes of that time: code, count, meaning, gate, severity; unknown ones too", priority: 0) {
-        .array($0.reasons.map(reason))
+        .array($0.diagnosis.reasons.map(reason))
       },
-      .steps("next_steps", "Next", "what to do, most urgent first", priority: 1, commands) { $0.nextSteps },
-    ] + HazardFields.all(commands) { $0 }
+    ] + JudgementFields.all(commands) { $0.judgement } + HazardFields.all(commands) { $0.diagnosis }
   }
 
   private static func gate(_ gate: Gate, in diagnosis: Diagnosis, _ commands: CommandLines) -> JSONValue {

@@ -33,12 +33,12 @@ struct HealthCommand: QueryCommand {
     var report = session.report("health", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(HealthFields.all(session.commands), health)
     report.screen.context(answer.context, session)
-    report.screen.verdict(answer.diagnosis)
+    report.screen.verdict(answer.diagnosis, answer.judgement)
     for problem in health.problems where problem != Guidance(answer.diagnosis.summary) {
       report.screen.sentence(problem, .warning)
     }
     // A next step must not be the command that the operator has just run.
-    let steps = health.problems.isEmpty ? [] : answer.diagnosis.nextSteps.filter { $0 != .query(.health) }
+    let steps = health.problems.isEmpty ? [] : answer.judgement.nextSteps.filter { $0 != .query(.health) }
     report.screen.steps(health.problems.isEmpty ? [] : Array(steps.prefix(1)) + [.query(.why)])
     report.screen.gap()
     report.screen.record(HealthFields.all(session.commands), health)
@@ -94,7 +94,7 @@ enum HealthFields {
         .array($0.problems.map { .string(commands.text($0)) })
       },
       .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) {
-        $0.answer.diagnosis.nextSteps
+        $0.answer.judgement.nextSteps
       },
       .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.answer.health.timestamp },
     ]

@@ -45,10 +45,14 @@ enum PositionsCommand: CommandGroup {
     }
 
     private func look(_ engine: EngineLook, _ session: Session) async throws -> Report {
-      report(try await session.ask(PositionsQuery(of: names), engine), session)
+      let judged = JudgedQuery(PositionsQuery(of: names)) { session.pastAttempts(on: $0) }
+      let answer = try await session.ask(judged, engine)
+      var listed = answer.answer
+      listed.hazards = answer.judgement.money.reasons
+      return report(listed, answer.judgement, session)
     }
 
-    private func report(_ answer: PositionsAnswer, _ session: Session) -> Report {
+    private func report(_ answer: PositionsAnswer, _ judgement: Judgement, _ session: Session) -> Report {
       let positions = answer.chosen
       let failures = answer.closeFailures
       let fields = PositionFields.all(now: answer.receivedAt)
@@ -69,9 +73,13 @@ enum PositionsCommand: CommandGroup {
         Self.tellEmpty(answer, closes, &report)
       }
       let said = report.screen.blocks.count
+      report.money = JudgementFields.json(judgement.money, session.commands)
+      if answer.context.isRunning == true, answer.doubt == nil || !positions.isEmpty {
+        report.screen.line(Cell(judgement.money.summary, judgement.money.state.style))
+      }
       report.warn(of: answer.hazards, session)
       report.warn(of: answer, closes, session)
-      report.screen.steps(answer.hazards.compactMap(\.nextStep))
+      report.screen.steps(judgement.steps.filter { $0.aim == .protect })
       if report.screen.blocks.count > said, !positions.isEmpty { report.screen.blank() }
       if !positions.isEmpty {
         // In a short window, positions beyond their stop are kept.

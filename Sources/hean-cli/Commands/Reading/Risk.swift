@@ -27,13 +27,21 @@ enum RiskCommand: CommandGroup {
 
     init(_ line: ParsedLine) {}
 
-    func query(_ session: Session) -> RiskQuery { RiskQuery() }
+    func query(_ session: Session) -> JudgedQuery<RiskQuery> {
+      JudgedQuery(RiskQuery()) { session.pastAttempts(on: $0) }
+    }
 
-    func report(_ answer: RiskQuery.Answer, _ session: Session) -> Report {
+    func report(_ judged: JudgedAnswer<RiskAnswer>, _ session: Session) -> Report {
+      let answer = judged.answer
       let fields = RiskFields.status
       var report = session.report("risk", version: 2, on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, answer)
+      report.money = JudgementFields.json(judged.judgement.money, session.commands)
       report.screen.context(answer.context, session)
+      report.screen.line(Cell(judged.judgement.money.summary, judged.judgement.money.state.style))
+      report.warn(of: judged.judgement.money.reasons, session)
+      report.screen.steps(judged.judgement.steps.filter { $0.aim == .protect })
+      report.screen.gap()
       report.screen.record(fields, answer)
       if answer.context.isRunning == true, let next = answer.distanceText { report.screen.line(Cell(next)) }
       for words in answer.basisWords { report.screen.line(Cell(words, .warning)) }

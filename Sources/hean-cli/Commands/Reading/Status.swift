@@ -78,13 +78,13 @@ struct StatusCommand: Command {
     report.payload = .object(StatusFields.all(session.commands), answer)
     report.summary = answer.line
     report.screen.context(answer.context, session)
-    report.screen.verdict(answer.diagnosis)
+    report.screen.verdict(answer.diagnosis, answer.judgement)
     // When the engine is not running, that was said above.
     if answer.context.isRunning == true { report.warn(of: answer.listing?.doubt, answer.context.mode, session) }
     report.warn(of: answer.closeFailures, answer.context.mode, session)
     if let listing = answer.listing { report.warn(of: listing, session.unprovenCloses(listing), session) }
     // The next steps come before the figures, because on a short terminal the figures may not be visible.
-    report.screen.steps(answer.diagnosis.nextSteps)
+    report.screen.steps(answer.judgement.steps)
     report.screen.gap()
     report.screen.record(StatusFields.all(session.commands), answer, isPacked: true)
     if let open = answer.positions, !open.isEmpty {
@@ -172,8 +172,7 @@ enum StatusFields {
       } cell: {
         Cell.enabled($0.strategies)
       },
-      .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) { $0.diagnosis.nextSteps },
-    ] + HazardFields.all(commands) { $0.diagnosis }
+    ] + JudgementFields.all(commands) { $0.judgement } + HazardFields.all(commands) { $0.diagnosis }
       + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }, except: ["day_pnl_note"])
   }
 }

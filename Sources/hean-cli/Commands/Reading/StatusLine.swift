@@ -26,10 +26,22 @@ struct StatusLine: Sendable {
 
   init(_ answer: StatusAnswer) {
     let mode = answer.context.mode
-    pieces = [Piece(mode == .unknown ? "MODE ?" : mode.label, mode.style)]
+    pieces = [Piece(mode == .unknown ? "MODE ?" : mode.label, mode.style), Self.money(answer.judgement.money)]
     if let state = Self.state(answer) { pieces.append(Piece(state, answer.diagnosis.style)) }
+    pieces.append(Self.day(answer.day))
     if let killSwitch = Self.killSwitch(answer.killSwitch) { pieces.append(killSwitch) }
-    pieces += [Self.day(answer.day), Piece("pos \(answer.livePositions.map { "\($0.count)" } ?? "?")")]
+    pieces.append(Piece("pos \(answer.livePositions.map { "\($0.count)" } ?? "?")"))
+  }
+
+  /// The state in a word, with the amount at risk (USDT).
+  private static func money(_ money: MoneyVerdict) -> Piece {
+    let amount = money.atRisk.map { " \(Figures.rounded($0, 0))" }
+    switch money.state {
+    case .flat: return Piece("flat")
+    case .calm: return Piece("risk\(amount ?? " ?")")
+    case .atRisk: return Piece("AT RISK\(amount ?? " ?")", .bad)
+    case .unknown: return Piece("money ?", .warning)
+    }
   }
 
   /// A read without an answer, in words that have no room for details: `status` without `--line` tells them.

@@ -15,7 +15,7 @@ extension ReportPage {
     var parts: [Markup] = []
     if let status = content.report.status {
       parts.append(.paragraph(status.diagnosis.summary, status.diagnosis.style))
-      let steps = status.diagnosis.nextSteps
+      let steps = status.judgement.nextSteps
       if !steps.isEmpty {
         let lines = steps.map { Markup("li", [Markup(commands.pieces(Guidance($0)))]) }
         parts += [Markup("h3", "What to do next"), Markup("ol", lines)]

@@ -1,0 +1,32 @@
+public import Foundation
+
+/// The two verdicts on an engine, the money first, and the next steps: the only source of steps of every screen.
+public struct Judgement: Codable, Sendable {
+  /// What is open, what it can lose, and what protects it.
+  public var money: MoneyVerdict
+  /// Stops that somebody made on purpose and nobody has undone.
+  public var stops: [DeliberateStop]
+  /// What to do next: what protects money first, then what has to be looked at, then what undoes a stop or lets the
+  /// engine trade again.
+  public var steps: [JudgedStep]
+
+  /// Judges one moment.
+  /// - Parameters:
+  ///   - diagnosis: of the same snapshot.
+  ///   - past: what was done before; a step that was futile is not offered again.
+  public init(_ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, past: PastAttempts, now: Date) {
+    var hazards = diagnosis.hazards
+    if snapshot.positions.isAsked, let listed = try? PositionsAnswer(snapshot, NameFilter()),
+      let unproven = Hazard.unproven(past.unprovenCloses(listed), snapshot)
+    {
+      hazards.insert(unproven, at: hazards.firstIndex { unproven.kind.comesBefore($0.kind) } ?? hazards.endIndex)
+    }
+    let judge = StepJudge(snapshot, diagnosis, hazards, past: past, now: now)
+    money = MoneyVerdict(judge.reading)
+    stops = diagnosis.stops
+    steps = judge.steps()
+  }
+
+  /// The steps without their reasons.
+  public var nextSteps: [NextStep] { steps.map(\.step) }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// Reads a snapshot for what is open and what protects it.
+struct MoneyReading {
+  let snapshot: EngineSnapshot
+  let hazards: [Hazard]
+  let marketData: Gate?
+  /// Open positions that stand for something; `nil` when they are not known.
+  let held: [Position]?
+  private let isPaper: Bool
+
+  init(_ snapshot: EngineSnapshot, _ hazards: [Hazard], _ marketData: Gate?) {
+    self.snapshot = snapshot
+    self.hazards = hazards
+    self.marketData = marketData
+    isPaper = !snapshot.mayBeAtExchange
+    let rows = snapshot.doubtedPositions?.filter { $0.doubt?.isVoid != true }
+    // Paper positions exist inside the engine object only.
+    held = rows ?? (snapshot.engineState == .stopped && isPaper ? [] : nil)
+  }
+
+  private var urgent: [Hazard] { hazards.filter { !$0.isHarmless } }
+
+  /// Why an empty list is no proof; `nil` when it is one, or when something is listed.
+  private var emptyDoubt: String? {
+    guard held?.isEmpty == true, snapshot.isRunning == true, snapshot.positions.isAsked,
+      let answer = try? PositionsAnswer(snapshot, NameFilter())
+    else { return nil }
+    return answer.doubt?.message
+  }
+
+  var state: MoneyVerdict.State {
+    if !urgent.isEmpty { return .atRisk }
+    guard let held else { return .unknown }
+    if held.isEmpty { return emptyDoubt == nil && startedAt == nil ? .flat : .unknown }
+    return isWatched && startedAt == nil ? .calm : .unknown
+  }
+
+  /// When a new engine was started lately, which knows nothing of what the exchange held before.
+  private var startedAt: Date? {
+    snapshot.isAtExchange ? snapshot.startedLately(before: snapshot.seenAt) : nil
+  }
+
+  /// Whether the prices are known to be fresh, so that the engine's exits can act on them.
+  private var isWatched: Bool {
+    snapshot.isRunning == true && marketData.map { $0.state != .closed && $0.state != .unknown } ?? false
+  }
+
+  var protector: MoneyVerdict.Protector? {
+    guard let held else { return snapshot.engineState == .stopped ? .nobody : .unknown }
+    guard !held.isEmpty else { return nil }
+    guard snapshot.isRunning == true else { return .nobody }
+    return hazards.contains { $0.kind == .beyondStop || $0.kind == .frozenPrices } ? .nobody : .engine
+  }
+
+  var lastExitAt: Date? { snapshot.state.value?.exits.compactMap(\.at).max() }
+
+  var unseen: [String] {
+    var clauses: [String] = []
+    if held == nil {
+      clauses.append(
+        snapshot.engineState == .stopped
+          ? "a stopped engine lists nothing, whatever the exchange holds"
+          : "the open positions: \(snapshot.positions.error?.shortText ?? "not told")")
+    } else if let doubt = emptyDoubt {
+      clauses.append(doubt)
+    }
+    if let startedAt {
+      clauses.append(
+        "what the exchange held before the engine's start at \(EngineTime.clock(startedAt)), which the engine does not know"
+      )
+    }
+    if snapshot.isAtExchange { clauses.append("orders that rest at the exchange, which no call shows") }
+    if held?.isEmpty == false, snapshot.marketAge == nil, snapshot.isRunning == true {
+      clauses.append("the age of the prices")
+    }
+    return clauses
+  }
+
+  /// Kinds of hazards about single rows.
+  private static let ofRows: Set<Hazard.Kind> = [
+    .beyondStop, .unrecognisedFills, .otherSide, .frozenPrices, .withoutStop, .closeRefused,
+  ]
+
+  /// Value of the positions that nothing protects, those that an engine forgot included; `nil` when it is not known.
+  var unprotectedNotional: Decimal? {
+    let refused = Set(
+      (CloseFailure.pending(snapshot.closeFailures.value, listed: held, now: snapshot.seenAt)).compactMap(\.positionID))
+    let frozen = Set(hazards.contains { $0.kind == .frozenPrices } ? marketData?.frozen ?? [] : [])
+    let isAllFrozen = marketData?.state == .closed && !frozen.isEmpty
+    var parts: [Decimal?] = (held ?? []).filter { row in
+      row.breachedLevels.contains(.stopLoss) || row.doubt == .unrecognised || row.doubt == .otherSide
+        || row.stopLoss == nil && row.doubt == nil || row.id.map(refused.contains) ?? false || isAllFrozen
+        || frozen.contains(row.symbol)
+    }.map(\.notional)
+    for kind in [Hazard.Kind.forgottenPositions, .droppedPositions] where urgent.contains(where: { $0.kind == kind }) {
+      let books = kind == .droppedPositions ? snapshot.remembered.dropped?.books : snapshot.remembered.forgotten?.books
+      parts += (books?.positions ?? []).map(\.notional)
+    }
+    guard !parts.isEmpty else { return nil }
+    return parts.wholeSum
+  }
+
+  func summary(of verdict: MoneyVerdict) -> String {
+    let open = held.map { Figures.counted($0.count, "position") + " open" } ?? "what is open is not known"
+    switch verdict.state {
+    case .flat:
+      let where_ = isPaper ? "paper only, which nothing outlives" : "in the engine's books"
+      let stopped = snapshot.isRunning == true ? "" : ", the engine is stopped"
+      return "Flat: nothing is open (\(where_)\(stopped))."
+    case .calm:
+      let stops = verdict.toStops.map { ", \(Figures.money($0)) USDT down to the stops" } ?? ""
+      let age = snapshot.marketAge.map { ", prices \(DiagnosisFormat.span($0)) old" } ?? ""
+      return "Money: \(open), each behind a stop that the engine watches\(stops)\(age)\(agreement)."
+    case .atRisk:
+      let amount = verdict.atRisk.map { ", \(Figures.money($0)) USDT of it without protection" } ?? ""
+      let beyond =
+        verdict.beyondPlan.flatMap { $0 > 0 ? ", \(Figures.money($0)) USDT lost beyond the stops" : nil } ?? ""
+      return "MONEY AT RISK: \(open)\(amount)\(beyond)."
+    case .unknown:
+      return "Money: not known: \(verdict.unseen.first ?? "whether prices reach the engine is not known")."
+    }
+  }
+
+  private var agreement: String {
+    switch snapshot.equityTruth.verdict {
+    case .asIs, .exchange: ", books agree"
+    case .computed, .estimate, .booksDisagree, .unknown: ""
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import Foundation
+
+/// What is open, what it can lose, and what no longer protects it. Amounts in USDT.
+public struct MoneyVerdict: Codable, Sendable, Equatable {
+  /// The state in a word. The raw values are the names in hean's JSON.
+  public enum State: String, Codable, Sendable, CaseIterable {
+    /// Nothing is open.
+    case flat
+    /// What is open is behind stops that something watches.
+    case calm
+    /// Money is lost, or can be lost, without what should protect it.
+    case atRisk = "at_risk"
+    /// What is open is not known.
+    case unknown
+  }
+
+  /// Who would close a position at its stop.
+  public enum Protector: String, Codable, Sendable, CaseIterable {
+    /// The engine's exits.
+    case engine
+    /// Nobody that can be seen from here: an exchange may have stops of its own.
+    case nobody
+    /// Not known.
+    case unknown
+  }
+
+  /// The state in a word.
+  public var state: State
+  /// The verdict in one sentence for people, with its full stop.
+  public var summary: String
+  /// What is wrong, the most urgent first; what harms nothing is among them, with its reason.
+  public var reasons: [Hazard]
+  /// Open positions, without rows that stand for nothing; `nil` when they are not known.
+  public var openPositions: Int?
+  /// Their value at the mark prices; `nil` when one is not known.
+  public var notional: Decimal?
+  /// What is at risk: in a calm book the loss down to the stops, else the value of what nothing protects. `nil` when
+  /// that is not known.
+  public var atRisk: Decimal?
+  /// The loss from the mark prices down to the stops; `nil` when a position has no stop, no price or no side.
+  public var toStops: Decimal?
+  /// What is lost beyond the stops already; `nil` when that is not known.
+  public var beyondPlan: Decimal?
+  /// Who would close a position at its stop; `nil` when nothing is open.
+  public var protector: Protector?
+  /// When the engine's exits were last seen to close a position (UTC); `nil` when that was not seen.
+  public var lastExitAt: Date?
+  /// What could not be seen, each as a clause.
+  public var unseen: [String]
+}
+
+extension MoneyVerdict {
+  init(_ reading: MoneyReading) {
+    reasons = reading.hazards
+    openPositions = reading.held?.count
+    notional = reading.held?.map(\.notional).wholeSum
+    toStops = reading.held.flatMap { $0.map(\.lossToStop).wholeSum }
+    beyondPlan = reading.held.flatMap { $0.map(\.lossBeyondStop).wholeSum }
+    protector = reading.protector
+    lastExitAt = reading.lastExitAt
+    unseen = reading.unseen
+    state = reading.state
+    atRisk = state == .calm ? toStops : state == .atRisk ? reading.unprotectedNotional : state == .flat ? 0 : nil
+    summary = ""
+    summary = reading.summary(of: self)
+  }
+}
+
+extension Position {
+  /// Loss from the mark price to the stop (USDT); 0 beyond it, `nil` without a stop, a price, a size or a side.
+  var lossToStop: Decimal? { distanceToStop.map { max(0, $0) } }
+
+  /// Loss beyond the stop (USDT); 0 before it, and without a stop.
+  var lossBeyondStop: Decimal? { stopLoss == nil ? 0 : distanceToStop.map { max(0, -$0) } }
+
+  private var distanceToStop: Decimal? {
+    guard let stopLoss, let markPrice, let size, let side else { return nil }
+    return (side == .long ? markPrice - stopLoss : stopLoss - markPrice) * size
+  }
+}

@@ -1,0 +1,249 @@
+import Foundation
+
+/// Puts the possible next steps in order, and leaves out what would harm or be futile.
+struct StepJudge {
+  let snapshot: EngineSnapshot
+  let diagnosis: Diagnosis
+  let past: PastAttempts
+  let now: Date
+  let hazards: [Hazard]
+  let reading: MoneyReading
+  let cost: StepCost
+  var held: [Position]? { reading.held }
+
+  /// - Parameter hazards: those of the diagnosis, and those that only the past shows.
+  init(_ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, _ hazards: [Hazard], past: PastAttempts, now: Date) {
+    self.snapshot = snapshot
+    self.diagnosis = diagnosis
+    self.hazards = hazards
+    self.past = past
+    self.now = now
+    let reading = MoneyReading(snapshot, hazards, diagnosis.gates.first { $0.id == .marketData })
+    self.reading = reading
+    cost = StepCost(snapshot: snapshot, held: reading.held, stops: diagnosis.stops, now: now)
+  }
+
+  func steps() -> [JudgedStep] {
+    let protecting = self.protecting()
+    var steps = protecting
+    if protecting.isEmpty { steps += stopping() }
+    let isHeldBack = !steps.isEmpty || !canTrust
+    steps += diagnosis.stops.map(record)
+    steps += looks()
+    // While money is at risk, nothing that lets more be held is offered at all.
+    if !isHeldBack {
+      // What would not let a signal through by itself is not offered.
+      let place = diagnosis.decisive.flatMap { $0.state == .closed ? $0.id : nil }
+      steps += diagnosis.stops.filter { stop in place.map(stop.kind.gates.contains) ?? true }.flatMap(undoing)
+      if diagnosis.stops.isEmpty { steps += trading() }
+    }
+    return Self.distinct(steps)
+  }
+
+  /// Each operation once: an earlier step has the more urgent reason for it. The opposite of an earlier step is left
+  /// out.
+  private static func distinct(_ steps: [JudgedStep]) -> [JudgedStep] {
+    var kept: [JudgedStep] = []
+    for step in steps {
+      if kept.contains(where: { $0.step == step.step }) { continue }
+      if let name = step.step.operation?.name, kept.contains(where: { $0.step.operation?.name == name }) { continue }
+      kept.append(step)
+    }
+    return kept
+  }
+
+  /// Whether prices and books are sound enough for orders to be let loose on them.
+  private var canTrust: Bool {
+    let data = diagnosis.gates.first { $0.id == .marketData }
+    guard snapshot.isRunning == true else { return true }
+    return data.map { $0.state == .open || $0.state == .narrowed && $0.since == nil } ?? false
+      && snapshot.equityTruth.verdict != .booksDisagree
+  }
+}
+
+/// What protects money.
+extension StepJudge {
+  /// One step for each hazard, in their order.
+  private func protecting() -> [JudgedStep] {
+    hazards.compactMap { hazard in
+      guard let step = hazard.nextStep else { return nil }
+      let effective = step.firstOperation.map { isFutile($0, hazard) } == true ? stronger(than: step) : step
+      return cost.priced(.protect, effective, why: hazard.reason)
+    }
+  }
+
+  /// How long (seconds) a close that failed shows that the next would fail too.
+  private static let futile: Decimal = 900
+
+  /// Whether the operation was tried on this state already and did not help.
+  private func isFutile(_ name: NextStep.OperationName, _ hazard: Hazard) -> Bool {
+    switch name {
+    case .closePositions, .closeAllPositions:
+      return areClosesRefused || failed(Self.closes)
+    case .panic: return failed(["panic"])
+    default: return false
+    }
+  }
+
+  /// Whether the engine's own log says that the exchange refuses to close what is listed.
+  private var areClosesRefused: Bool { hazards.contains { $0.kind == .closeRefused } }
+
+  private func failed(_ verbs: Set<String>) -> Bool {
+    let since = snapshot.stops.startedAt.map { $0 - snapshot.clockOffset } ?? .distantPast
+    let tried = past.attempts().filter { verbs.contains($0.verb) && $0.at > since }.max { $0.at < $1.at }
+    return tried.map { !$0.worked && DiagnosisFormat.isWithin(Self.futile, $0.at, now) } ?? false
+  }
+
+  private func stronger(than step: NextStep) -> NextStep {
+    if snapshot.mayBeAtExchange {
+      return "close at the exchange itself what the engine could not; its list of it: \(.query(.positions))"
+    }
+    // On paper the engine object takes its positions with it, and the record tells why the last call failed.
+    if step.firstOperation == .panic { return .operation(.engineStop) }
+    return lastClose?.id.map { .query(.auditRecord, $0) } ?? .query(.audit)
+  }
+
+  private static let closes: Set<String> = ["positions.close", "positions.close-all", "panic"]
+  private var lastClose: Attempt? { past.attempts().filter { Self.closes.contains($0.verb) }.max { $0.at < $1.at } }
+
+  /// What makes a stop effective that somebody made on purpose and that stops nothing, and what ends orders on prices
+  /// that are too old.
+  private func stopping() -> [JudgedStep] {
+    if let pause = diagnosis.stops.first(where: { $0.kind == .pause }), isAccepting(since: pause.at) {
+      return [
+        cost.priced(
+          .protect, .operation(.triggerKillSwitch), why: "the engine is paused and takes signals all the same")
+      ]
+    }
+    guard let data = diagnosis.gates.first(where: { $0.id == .marketData }),
+      data.nextStep?.firstOperation == .triggerKillSwitch, let step = data.nextStep
+    else { return [] }
+    return [cost.priced(.protect, step, why: data.finding)]
+  }
+
+  private func isAccepting(since moment: Date?) -> Bool {
+    let accepted = snapshot.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()
+    guard let accepted else { return false }
+    guard let moment else { return DiagnosisFormat.isWithin(60, accepted, now + snapshot.clockOffset) }
+    return accepted - snapshot.clockOffset > moment + 1
+  }
+}
+
+/// What respects a stop, and what has to be looked at.
+extension StepJudge {
+  /// Who stopped it, and what is left of what was open then.
+  private func record(of stop: DeliberateStop) -> JudgedStep {
+    let why = "stopped on purpose: \(stop.message(now: now))"
+    let isHolding = held?.isEmpty == false
+    let look: NextStep
+    switch stop.kind {
+    case .panic, .engineStop, .engineKill, .emergency, .latch, .pause:
+      look =
+        isHolding
+        ? .query(.positions)
+        : stop.record.map { .query(.auditRecord, $0) } ?? .query(stop.kind.endsEngine ? .health : .audit)
+    case .strategies: look = isHolding ? .query(.positions) : .query(.strategies)
+    case .quarantine: look = isHolding ? .query(.positions) : .query(.governor)
+    }
+    guard stop.kind.endsEngine, snapshot.mode.reachesExchange || snapshot.isAtExchange else {
+      return JudgedStep(.look, look, why: why)
+    }
+    return JudgedStep(.look, "\(Hazard.exchange); what was done: \(look)", why: why)
+  }
+
+  /// The gates whose step is to look, those that could not be judged first.
+  private func looks() -> [JudgedStep] {
+    let order: [Gate.State] = [.unknown, .closed, .narrowed]
+    let told = Set(diagnosis.stops.flatMap(\.kind.gates))
+    var gates = diagnosis.gates.filter { $0.state != .open && !told.contains($0.id) }
+    gates = order.flatMap { state in gates.filter { $0.state == state } }
+    if let decisive = diagnosis.decisive, let place = gates.firstIndex(where: { $0.id == decisive.id }) {
+      gates.insert(gates.remove(at: place), at: 0)
+    }
+    // What narrows the way of signals matters only where signals are wanted.
+    if !diagnosis.stops.isEmpty || !hazards.allSatisfy(\.isHarmless) {
+      gates.removeAll { $0.state == .narrowed }
+    }
+    var looks = gates.compactMap { gate -> JudgedStep? in
+      guard let step = gate.nextStep, step.operations.allSatisfy({ !$0.name.changesTrading }) else { return nil }
+      // The verdict tells the finding of the decisive gate.
+      let isTold = gate.id == diagnosis.decisive?.id
+      return JudgedStep(.look, step, why: isTold ? "" : "\(gate.id.message): \(gate.finding)")
+    }
+    if let rule = ruleAtWork { looks.insert(JudgedStep(.look, .query(.risk), why: rule), at: 0) }
+    return looks
+  }
+
+  /// A loss limit that tripped on a true loss: to go on is a decision, not a repair.
+  private var ruleAtWork: String? {
+    let told = Set(diagnosis.stops.flatMap(\.kind.gates))
+    let gates = diagnosis.gates.filter {
+      [.killSwitch, .governor, .latch].contains($0.id) && $0.state == .closed && !told.contains($0.id)
+    }
+    guard let gate = gates.first, DeliberateStop.isRule(snapshot) || gate.id == .governor else { return nil }
+    return "a loss limit is at work (\(gate.id.message)): to trade on is a decision, not a repair"
+  }
+}
+
+/// What lets the engine trade again.
+extension StepJudge {
+  private func undoing(_ stop: DeliberateStop) -> [JudgedStep] {
+    guard let operation = stop.undoing(isRunning: snapshot.isRunning) else { return [] }
+    let why = "to undo the \(stop.message(now: now))"
+    return [offered(.undo, NextStep(.operation(operation)), why: why, lead: "to undo it: ")].compactMap(\.self)
+  }
+
+  /// The steps of the gates, the decisive one first; while trading goes on, only of closed ones.
+  private func trading() -> [JudgedStep] {
+    let closed = diagnosis.gates.filter { $0.state == .closed || $0.state == .unknown && $0.id == .latch }
+    let ordered = [diagnosis.decisive].compactMap(\.self).filter { $0.state == .closed } + closed
+    return ordered.compactMap { gate in
+      guard let step = gate.nextStep, let name = step.firstOperation, name.changesTrading else { return nil }
+      return offered(.trade, step, why: "\(gate.id.message): \(gate.finding)", lead: "to trade again: ")
+    }
+  }
+
+  /// The step as it stands where nothing has to be weighed, else behind words that say what it is for.
+  private func offered(_ aim: JudgedStep.Aim, _ step: NextStep, why: String, lead: String) -> JudgedStep? {
+    let names = step.operations.map(\.name)
+    // What is raised here was perhaps lowered on purpose.
+    if names.contains(.setLimits) || names.contains(.setConfiguration) {
+      return cost.priced(aim, "to let more be held: \(step)", why: why)
+    }
+    let forgets = names.contains { $0 == .engineRestart || $0 == .engineStart }
+    if forgets, held?.isEmpty == false {
+      let words: NextStep =
+        "\(lead)close first what a new engine would forget: \(.operation(.closeAllPositions)); then: \(.operation(snapshot.isRunning == false ? .engineStart : .engineRestart))"
+      return cost.priced(aim, words, why: why)
+    }
+    let mayForget = forgets && held == nil && snapshot.isAtExchange
+    let isPlain = aim == .trade && ruleAtWork == nil && !mayForget
+    return cost.priced(aim, isPlain ? step : "\(lead)\(step)", why: why)
+  }
+}
+
+extension NextStep.OperationName {
+  /// Whether it lets the engine take signals or hold more, or closes what is open to that end.
+  var changesTrading: Bool {
+    startsTrading || self == .setLimits || self == .setConfiguration || self == .closeAllPositions || self == .panic
+      || self == .triggerKillSwitch
+  }
+}
+
+extension DeliberateStop {
+  /// What undoes it.
+  fileprivate func undoing(isRunning: Bool?) -> NextStep.Operation? {
+    switch kind {
+    case .engineStop, .engineKill: .init(.engineStart)
+    case .panic, .emergency, .latch: .init(isRunning == false ? .engineStart : .engineRestart)
+    case .pause: .init(.engineResume)
+    case .strategies: targets.isEmpty ? nil : .init(.enableStrategies, targets)
+    case .quarantine: targets.first.map { .init(.clearGovernor, [], [.symbol($0)]) }
+    }
+  }
+}
+
+extension DeliberateStop.Kind {
+  /// Whether it ended the engine object.
+  var endsEngine: Bool { self == .engineStop || self == .engineKill || self == .panic }
+}
