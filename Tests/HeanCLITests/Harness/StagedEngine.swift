@@ -13,7 +13,6 @@ final class StagedEngine: Sendable {
   }
 
   private let engine: Mutex<PracticeEngine>
-  private let scenario: PracticeScenario
   private let quirks: Set<PracticeQuirk>
   private let clock: TestClock
   private let fault = Mutex(Fault.none)
@@ -21,11 +20,18 @@ final class StagedEngine: Sendable {
   /// Whether answers carry the mark of the practice engine; without it a console has to take it for a real one.
   private let isMarked: Bool
 
-  init(
+  /// - Parameter quirks: what begins with `prepare()`; the first half hour of the world has none.
+  convenience init(
     _ scenario: PracticeScenario = .calm, quirks: Set<PracticeQuirk> = [], clock: TestClock, isMarked: Bool = true
   ) throws {
-    engine = Mutex(Self.engine(scenario, clock.now))
-    self.scenario = scenario
+    try self.init(Self.engine(scenario, clock.now), quirks: quirks, clock: clock, isMarked: isMarked)
+  }
+
+  /// An engine with a past of its own.
+  init(
+    _ engine: PracticeEngine, quirks: Set<PracticeQuirk> = [], clock: TestClock, isMarked: Bool = true
+  ) throws {
+    self.engine = Mutex(engine)
     self.quirks = quirks
     self.clock = clock
     self.isMarked = isMarked
