@@ -8,14 +8,16 @@ public struct Hazard: Codable, Sendable, Equatable {
     case ordersAfterStop = "orders_after_stop"
     /// The mark price has passed the stop of open positions, and the engine does not close them.
     case beyondStop = "beyond_stop"
+    /// Closes that the exchange refused, of positions that are still open: the engine's exits fail alike.
+    case closeRefused = "close_refused"
     /// Fills that the engine could not match with an order: real positions whose side is not certain.
     case unrecognisedFills = "unrecognised_fills"
     /// Positions that the exchange holds on the opposite side: the engine cannot close them.
     case otherSide = "other_side"
-    /// Closes that the exchange refused, of positions that are still open: the engine's exits fail alike.
-    case closeRefused = "close_refused"
     /// Prices stand still while positions are open.
     case frozenPrices = "frozen_prices"
+    /// The engine is paused, and signals are accepted all the same.
+    case pauseIgnored = "pause_ignored"
     /// Open positions that have no stop.
     case withoutStop = "without_stop"
     /// The engine's books and the exchange's equity contradict each other.
@@ -67,6 +69,7 @@ public struct Hazard: Codable, Sendable, Equatable {
     case .otherSide: "the engine cannot close what it has on the wrong side"
     case .closeRefused: "the exchange refused the engine's close"
     case .frozenPrices: "stops rest on prices that stand still"
+    case .pauseIgnored: "a pause stops no order"
     case .withoutStop: "no stop protects it"
     case .booksDisagree: "the engine's books are wrong about what is held"
     case .unprovenClose: "a close was sent, and nothing proves it"
@@ -87,9 +90,10 @@ extension Hazard {
   static func all(_ snapshot: EngineSnapshot, _ orders: OrdersAfterStop?, _ marketData: Gate?, now: Date) -> [Hazard] {
     let positions = snapshot.doubtedPositions ?? []
     return [
-      orders.map { afterStop($0, snapshot) }, beyondStop(positions, snapshot), unrecognised(positions, snapshot),
-      otherSide(positions), closeRefused(positions, snapshot, now: now), frozen(positions, marketData, now: now),
-      withoutStop(positions), booksDisagree(snapshot), forgotten(snapshot, now: now), dropped(snapshot, now: now),
+      orders.map { afterStop($0, snapshot) }, beyondStop(positions, snapshot),
+      closeRefused(positions, snapshot, now: now), unrecognised(positions, snapshot), otherSide(positions),
+      frozen(positions, marketData, now: now), pauseIgnored(snapshot), withoutStop(positions), booksDisagree(snapshot),
+      forgotten(snapshot, now: now), dropped(snapshot, now: now),
       resting(snapshot, now: now), waiting(snapshot, orders), notHeld(positions), noStake(positions),
     ].compactMap(\.self)
   }
@@ -98,8 +102,8 @@ extension Hazard {
   static func ofPositions(_ snapshot: EngineSnapshot, now: Date) -> [Hazard] {
     let positions = snapshot.doubtedPositions ?? []
     return [
-      beyondStop(positions, snapshot), unrecognised(positions, snapshot), otherSide(positions),
-      closeRefused(positions, snapshot, now: now), withoutStop(positions), forgotten(snapshot, now: now),
+      beyondStop(positions, snapshot), closeRefused(positions, snapshot, now: now),
+      unrecognised(positions, snapshot), otherSide(positions), withoutStop(positions), forgotten(snapshot, now: now),
       dropped(snapshot, now: now), notHeld(positions),
       noStake(positions),
     ].compactMap(\.self)
@@ -107,6 +111,8 @@ extension Hazard {
 
   /// - Parameter closes: those that nothing has proved.
   static func unproven(_ closes: [UnprovenClose], _ snapshot: EngineSnapshot) -> Hazard? {
+    // What a dry run does not list any more is nowhere.
+    let closes = snapshot.mayBeAtExchange ? closes : closes.filter(\.isStillOpen)
     guard let last = closes.last else { return nil }
     let what = Figures.listed(closes.map(\.what).uniqued(), most: 3)
     let fate = closes.contains(where: \.isStillOpen) ? "was refused, and it is still open" : "is not proved"
@@ -199,19 +205,21 @@ extension Hazard {
   }
 
   private static func closeRefused(_ positions: [Position], _ snapshot: EngineSnapshot, now: Date) -> Hazard? {
-    let ids = Set(
-      CloseFailure.pending(snapshot.closeFailures.value, listed: positions, now: now).filter { $0.reason == .stillHeld }
-        .compactMap(\.positionID))
+    let failures = CloseFailure.pending(snapshot.closeFailures.value, listed: positions, now: now).filter {
+      $0.reason == .stillHeld
+    }
+    let ids = Set(failures.compactMap(\.positionID))
     let rows = positions.filter { $0.id.map(ids.contains) ?? false }
-    guard !rows.isEmpty else { return nil }
-    let names = Figures.listed(rows.map(\.nameText), most: 3)
-    let them = rows.count == 1 ? "it" : "them"
+    let orphans = failures.filter { $0.positionID == nil }.compactMap(\.symbol).uniqued()
+    let names = Figures.listed(rows.map(\.nameText) + orphans, most: 3)
+    guard !names.isEmpty else { return nil }
+    let isOne = rows.count + orphans.count == 1
     return Hazard(
       .closeRefused,
-      "The exchange refused to close \(names), and \(rows.count == 1 ? "it is" : "they are") still open: the engine's exits "
-        + "would fail alike",
+      "The exchange refused to close \(names), and \(isOne ? "it is" : "they are") still open: the engine's exits would fail "
+        + "alike",
       sources: ["/logs/events"],
-      nextStep: NextStep(advice: "close \(them) at the exchange itself"))
+      nextStep: NextStep(advice: "close \(isOne ? "it" : "them") at the exchange itself"))
   }
 
   private static func withoutStop(_ positions: [Position]) -> Hazard? {
@@ -281,7 +289,7 @@ extension Hazard {
   private static func dropped(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
     guard let dropped = snapshot.remembered.dropped, dropped.isConfirmed,
       dropped.books.counts(since: dropped.books.at, now)
-    else { return nil }
+    else { return listedDrops(snapshot) }
     let books = dropped.books
     let fate =
       books.isPaper
@@ -290,6 +298,34 @@ extension Hazard {
       .droppedPositions,
       "\(Figures.counted(books.positions.count, "position")) left the books by \(EngineTime.clock(books.at)) without a "
         + "booked PnL, \(fate): \(books.names)", sources: ["earlier look"], nextStep: books.lookup)
+  }
+
+  /// Those that the engine's own list of closed positions shows, without a booked PnL.
+  private static func listedDrops(_ snapshot: EngineSnapshot) -> Hazard? {
+    let rows = snapshot.droppedAtExchange
+    guard !rows.isEmpty else { return nil }
+    let last = rows.compactMap(\.closedAt).max().map { " by \(EngineTime.clock($0))" } ?? ""
+    return Hazard(
+      .droppedPositions,
+      "\(Figures.counted(rows.count, "position")) left the books\(last) without a booked PnL, perhaps still at the exchange, "
+        + "without the engine's exits: \(Figures.listed(rows.map(\.nameText).uniqued(), most: 4))",
+      sources: ["/trading/history"], nextStep: NextStep(advice: exchange))
+  }
+
+  /// A pause stops no order: signals are accepted as before.
+  private static func pauseIgnored(_ snapshot: EngineSnapshot) -> Hazard? {
+    guard snapshot.engineState == .paused, !snapshot.areSignalsStopped,
+      let accepted = snapshot.decisions?.filter({ $0.outcome == .create }).compactMap(\.at).max()
+    else { return nil }
+    // When it was paused is told only where it was seen: then a signal has to be younger than that.
+    let pause = snapshot.holdingStops.last { $0.kind == .pause } ?? snapshot.remembered.stops.last { $0.kind == .pause }
+    let engineNow = snapshot.seenAt + snapshot.clockOffset
+    let isYounger = pause.map { $0.isSeenLate || accepted > $0.at + OrdersAfterStop.grace } ?? true
+    guard isYounger, DiagnosisFormat.isWithin(300, accepted, engineNow) else { return nil }
+    let age = DiagnosisFormat.span(DiagnosisFormat.seconds(from: accepted, to: engineNow))
+    return Hazard(
+      .pauseIgnored, "The engine is paused, which stops no order: the last signal was accepted \(age) ago",
+      sources: ["/engine/status", "/trading/state"], nextStep: .operation(.triggerKillSwitch))
   }
 
   /// A stopped engine tells nothing of the orders that it made last.

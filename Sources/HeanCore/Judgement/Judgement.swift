@@ -21,6 +21,13 @@ public struct Judgement: Codable, Sendable {
     {
       hazards.insert(unproven, at: hazards.firstIndex { unproven.kind.comesBefore($0.kind) } ?? hazards.endIndex)
     }
+    // What a panic has proved to be flat is not lost with the engine object that it ended.
+    if let flat = past.attempts().filter({ $0.verb == "panic" && $0.worked }).map(\.at).max(),
+      hazards.contains(where: { $0.kind == .forgottenPositions }),
+      let ended = snapshot.remembered.forgotten?.endedAt, ended <= flat
+    {
+      hazards.removeAll { $0.kind == .forgottenPositions }
+    }
     let judge = StepJudge(snapshot, diagnosis, hazards, past: past, now: now)
     money = MoneyVerdict(judge.reading)
     stops = diagnosis.stops

@@ -30,14 +30,14 @@ struct MoneyReading {
   }
 
   var state: MoneyVerdict.State {
-    if !urgent.isEmpty { return .atRisk }
-    guard let held else { return .unknown }
+    if urgent.contains(where: { $0.kind != .restingOrders }) { return .atRisk }
+    guard urgent.isEmpty, let held else { return .unknown }
     if held.isEmpty { return emptyDoubt == nil && startedAt == nil ? .flat : .unknown }
     return isWatched && startedAt == nil ? .calm : .unknown
   }
 
   /// When a new engine was started lately, which knows nothing of what the exchange held before.
-  private var startedAt: Date? {
+  var startedAt: Date? {
     snapshot.isAtExchange ? snapshot.startedLately(before: snapshot.seenAt) : nil
   }
 

@@ -27,7 +27,7 @@ struct StepJudge {
     let protecting = self.protecting()
     var steps = protecting
     if protecting.isEmpty { steps += stopping() }
-    let isHeldBack = !steps.isEmpty || !canTrust
+    let isHeldBack = !steps.isEmpty || !canTrust || reading.startedAt != nil
     steps += diagnosis.stops.map(record)
     steps += looks()
     // While money is at risk, nothing that lets more be held is offered at all.
@@ -67,7 +67,7 @@ extension StepJudge {
   private func protecting() -> [JudgedStep] {
     hazards.compactMap { hazard in
       guard let step = hazard.nextStep else { return nil }
-      let effective = step.firstOperation.map { isFutile($0, hazard) } == true ? stronger(than: step) : step
+      let effective = step.firstOperation.map(isFutile) == true ? stronger(than: step) : step
       return cost.priced(.protect, effective, why: hazard.reason)
     }
   }
@@ -76,12 +76,11 @@ extension StepJudge {
   private static let futile: Decimal = 900
 
   /// Whether the operation was tried on this state already and did not help.
-  private func isFutile(_ name: NextStep.OperationName, _ hazard: Hazard) -> Bool {
+  private func isFutile(_ name: NextStep.OperationName) -> Bool {
     switch name {
-    case .closePositions, .closeAllPositions:
-      return areClosesRefused || failed(Self.closes)
-    case .panic: return failed(["panic"])
-    default: return false
+    case .closePositions, .closeAllPositions: areClosesRefused || failed(Self.closes)
+    case .panic: failed(["panic"])
+    default: false
     }
   }
 
@@ -91,7 +90,13 @@ extension StepJudge {
   private func failed(_ verbs: Set<String>) -> Bool {
     let since = snapshot.stops.startedAt.map { $0 - snapshot.clockOffset } ?? .distantPast
     let tried = past.attempts().filter { verbs.contains($0.verb) && $0.at > since }.max { $0.at < $1.at }
-    return tried.map { !$0.worked && DiagnosisFormat.isWithin(Self.futile, $0.at, now) } ?? false
+    guard let tried, !tried.worked, DiagnosisFormat.isWithin(Self.futile, tried.at, now) else { return false }
+    // It has failed for those positions that it was about and that are still listed.
+    return held?.contains { row in
+      let isOlder = row.openedAt.map { $0 - snapshot.clockOffset < tried.at + 2 } ?? true
+      return isOlder
+        && (tried.verb != "positions.close" || tried.targets.contains { $0.contains(row.symbol) || $0 == row.id })
+    } ?? true
   }
 
   private func stronger(than step: NextStep) -> NextStep {
@@ -100,32 +105,19 @@ extension StepJudge {
     }
     // On paper the engine object takes its positions with it, and the record tells why the last call failed.
     if step.firstOperation == .panic { return .operation(.engineStop) }
-    return lastClose?.id.map { .query(.auditRecord, $0) } ?? .query(.audit)
+    let record: NextStep = lastClose?.id.map { .query(.auditRecord, $0) } ?? .query(.audit)
+    return "read the engine's log to learn why it did not close them; what it was told: \(record)"
   }
 
   private static let closes: Set<String> = ["positions.close", "positions.close-all", "panic"]
   private var lastClose: Attempt? { past.attempts().filter { Self.closes.contains($0.verb) }.max { $0.at < $1.at } }
 
-  /// What makes a stop effective that somebody made on purpose and that stops nothing, and what ends orders on prices
-  /// that are too old.
+  /// What ends orders on prices that are too old.
   private func stopping() -> [JudgedStep] {
-    if let pause = diagnosis.stops.first(where: { $0.kind == .pause }), isAccepting(since: pause.at) {
-      return [
-        cost.priced(
-          .protect, .operation(.triggerKillSwitch), why: "the engine is paused and takes signals all the same")
-      ]
-    }
     guard let data = diagnosis.gates.first(where: { $0.id == .marketData }),
       data.nextStep?.firstOperation == .triggerKillSwitch, let step = data.nextStep
     else { return [] }
     return [cost.priced(.protect, step, why: data.finding)]
-  }
-
-  private func isAccepting(since moment: Date?) -> Bool {
-    let accepted = snapshot.decisions?.filter { $0.outcome == .create }.compactMap(\.at).max()
-    guard let accepted else { return false }
-    guard let moment else { return DiagnosisFormat.isWithin(60, accepted, now + snapshot.clockOffset) }
-    return accepted - snapshot.clockOffset > moment + 1
   }
 }
 
@@ -169,6 +161,20 @@ extension StepJudge {
       // The verdict tells the finding of the decisive gate.
       let isTold = gate.id == diagnosis.decisive?.id
       return JudgedStep(.look, step, why: isTold ? "" : "\(gate.id.message): \(gate.finding)")
+    }
+    if let limits = gates.first(where: { $0.id == .limits && $0.state == .closed }),
+      limits.nextStep?.operations.contains(where: { $0.name == .setLimits || $0.name == .setConfiguration }) == true
+    {
+      looks.insert(
+        JudgedStep(.look, .query(.positions), why: limits.id == diagnosis.decisive?.id ? "" : limits.finding), at: 0)
+    }
+    if let startedAt = reading.startedAt {
+      looks.insert(
+        JudgedStep(
+          .look, NextStep(advice: Hazard.exchange),
+          why:
+            "the engine was started at \(EngineTime.clock(startedAt)) and does not know what the exchange held before"),
+        at: 0)
     }
     if let rule = ruleAtWork { looks.insert(JudgedStep(.look, .query(.risk), why: rule), at: 0) }
     return looks

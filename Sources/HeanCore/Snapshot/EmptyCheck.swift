@@ -21,8 +21,10 @@ struct EmptyCheck: Sendable {
     _ snapshot: EngineSnapshot, before moment: Date, of scope: DiagnosisScope = DiagnosisScope(),
     asksForStart: Bool = true
   ) {
+    let unheld = snapshot.symbolsNotHeld
     vanished = snapshot.closedForSure?.filter {
       snapshot.mayBeAtExchange && $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol)
+        && !unheld.contains($0.symbol)
     }
     counted = snapshot.risk.value?.openPositions
     let isLive = asksForStart && snapshot.isAtExchange
@@ -41,6 +43,23 @@ struct EmptyCheck: Sendable {
 }
 
 extension EngineSnapshot {
+  /// Symbols of which the exchange said, when it refused to close them, that it holds nothing.
+  var symbolsNotHeld: Set<String> {
+    Set(
+      (closeFailures.value?.records ?? []).compactMap { CloseFailure($0, now: seenAt) }
+        .filter { $0.reason == .nothingHeld }.compactMap(\.symbol))
+  }
+
+  /// Positions that the engine dropped without a fill within a day, where the exchange can still hold them.
+  var droppedAtExchange: [Position] {
+    guard mayBeAtExchange else { return [] }
+    let unheld = symbolsNotHeld
+    return (closedForSure ?? []).filter { row in
+      row.isGhost && !unheld.contains(row.symbol)
+        && row.closedAt.map { seenAt.timeIntervalSince($0) < UnprovenClose.window } ?? false
+    }
+  }
+
   /// When the engine was started, if that was lately; else `nil`.
   func startedLately(before moment: Date) -> Date? {
     equityHistory.value?.startedAt.flatMap { moment.timeIntervalSince($0) < Position.recent ? $0 : nil }
