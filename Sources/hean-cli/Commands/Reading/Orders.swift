@@ -12,7 +12,7 @@ enum OrdersCommand: CommandGroup {
     habits: [
       "close": ["positions close", "orders cancel"], "stop": ["orders cancel", "orders cancel-all"],
       "kill": ["orders cancel", "orders cancel-all"], "flat": ["orders cancel-all", "positions close-all"],
-      "all": ["orders cancel-all"],
+      "all": ["orders list --status all", "orders cancel-all"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
     List.self, Show.self, Place.self, Cancel.self, CancelAll.self, TestRoundTrip.self,

@@ -12,7 +12,7 @@ enum PositionsCommand: CommandGroup {
     habits: [
       "stop": ["positions close", "positions close-all"], "kill": ["positions close", "positions close-all"],
       "exit": ["positions close", "positions close-all"], "cancel": ["positions close", "orders cancel"],
-      "all": ["positions close-all"],
+      "all": ["positions list", "positions close-all"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
     List.self, Show.self, Close.self, CloseAll.self, Protect.self,
