@@ -18,7 +18,8 @@ extension Screen {
       blank()
       table(Table(fields: ChangeRow.fields, rows: plan.changes))
     }
-    if !plan.consequences.isEmpty || !plan.caveats.isEmpty { blank() }
+    if !plan.consequences.isEmpty || !plan.caveats.isEmpty || !plan.warnings.isEmpty { blank() }
+    for text in plan.warnings { offer("WARNING:", Guidance(text), .bad) }
     for text in plan.consequences { item("·", Cell(text)) }
     for text in plan.caveats { offer("!", Guidance(text), .warning) }
     for text in plan.unchanged { item("=", Cell(text)) }

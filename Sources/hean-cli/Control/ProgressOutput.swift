@@ -18,6 +18,8 @@ struct ProgressOutput: OperationProgress {
     } else if isAsked {
       try session.context.errors.write(draw(screen))
     }
+    // Who answered in advance has not read the plan; what is on standard output may go to a program.
+    if !isAsked { for warning in plan.warnings { session.note("WARNING: " + session.commands(warning)) } }
   }
 
   func settled(_ step: StepResult) {
