@@ -87,7 +87,7 @@ enum PositionsCommand: CommandGroup {
         let symbols = breached.map(\.symbol).joined(separator: ", ")
         let level = told ? "target" : "stop or target"
         screen.line(Cell("Price beyond \(level), and still open: \(symbols).", .bad))
-        screen.hint(.query(.position, breached[0].symbol))
+        screen.steps([.operation(.closePositions, breached[0].id ?? breached[0].symbol)])
       }
       report.warn(of: failures, answer.context.mode, session)
       if let error = answer.detailsMissing {
@@ -164,9 +164,10 @@ enum PositionsCommand: CommandGroup {
           Cell("Mark price is \(level.alert.lowercased()) and the position is still open.", .bad))
       }
       if !position.breachedLevels.isEmpty {
+        report.screen.steps([.operation(.closePositions, position.id ?? position.symbol)])
         report.screen.hint(
           answer.context.mode.isPaper
-            ? "the engine's own exit check is known to fail: close the position yourself if it should end"
+            ? "the engine's own exit check is known to fail"
             : "check the position at the exchange: the engine's own exit check is known to fail")
       }
       return report
