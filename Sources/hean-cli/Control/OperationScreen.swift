@@ -28,9 +28,9 @@ extension Screen {
   mutating func proof(_ proof: PanicProof) {
     let (label, style): (String, Style) =
       switch proof.verdict {
-      case .seen: ("SEEN", .good)
-      case .notSeen: ("NOT SEEN", .bad)
-      case .notKnown: ("NOT KNOWN", .warning)
+      case .seen: (ScreenMark(proof.verdict).rawValue, .good)
+      case .notSeen: (ScreenMark(proof.verdict).rawValue, .bad)
+      case .notKnown: (ScreenMark(proof.verdict).rawValue, .warning)
       }
     line(Cell("\(label)  \(proof.what): \(proof.message)", style))
   }
@@ -56,7 +56,7 @@ extension Screen {
 }
 
 extension Outcome {
-  var label: String { rawValue.replacing("_", with: " ").uppercased() }
+  var label: String { ScreenMark(self).rawValue }
 
   var style: Style {
     switch self {
