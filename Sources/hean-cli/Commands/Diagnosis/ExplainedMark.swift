@@ -105,7 +105,8 @@ extension ScreenMark {
       ("Signals pass this gate.", "No step: nothing is in the way here.")
     case .narrowed:
       (
-        "Signals pass this gate, but fewer or smaller than they could.", "'\(.query(.why))' says what narrows it, and why."
+        "Signals pass this gate, but fewer or smaller than they could.",
+        "'\(.query(.why))' says what narrows it, and why."
       )
     case .closed:
       ("No signal passes this gate.", "'\(.query(.why))' has the evidence, and the step that opens it if there is one.")
@@ -137,9 +138,13 @@ extension ScreenMark {
         "The engine does not run: it watches no stop, and its lists prove nothing.",
         "Where there is an exchange, look there for positions; '\(.query(.status))' tells what was open."
       )
-    case .normal: ("The governor's state below 10 % drawdown.", "No step: sizes are not cut. See '\(.query(.governor))'.")
+    case .normal:
+      ("The governor's state below 10 % drawdown.", "No step: sizes are not cut. See '\(.query(.governor))'.")
     case .softBrake:
-      ("The governor at 10 % drawdown: sizes are halved, and cut further.", "'\(.query(.governor))' shows the thresholds.")
+      (
+        "The governor at 10 % drawdown: sizes are halved, and cut further.",
+        "'\(.query(.governor))' shows the thresholds."
+      )
     case .quarantine:
       (
         "The governor at 15 % drawdown; also a symbol that is refused.",
@@ -194,7 +199,10 @@ extension ScreenMark {
     case .notSeen:
       ("This proof was looked for, and did not come.", "Look at the exchange itself, and '\(.query(.positions))'.")
     default:
-      ("This could not be told: the engine did not answer.", "Look again: '\(.query(.health))', then '\(.query(.positions))'.")
+      (
+        "This could not be told: the engine did not answer.",
+        "Look again: '\(.query(.health))', then '\(.query(.positions))'."
+      )
     }
   }
 }
@@ -211,7 +219,8 @@ extension OperatingMode {
       case .paperFallback:
         "What was bought before may still be at the exchange: look there. '\(.query(.why))' shows the connection."
       case .testnet: "No step: it is no real money. '\(.query(.settings))' shows the network."
-      case .mainnet: "No step by itself; severe verbs want the engine's name typed. '\(.query(.status))' shows the engine."
+      case .mainnet:
+        "No step by itself; severe verbs want the engine's name typed. '\(.query(.status))' shows the engine."
       case .unknown: "Treat it as real money until it is told: '\(.query(.settings))'."
       }
     return Term(label, aliases: [rawValue], meaning: meaning.sentenceStart + ".", here: here)
