@@ -198,6 +198,8 @@ private struct Walk {
   private func repeatable(_ elements: some Sequence<SplitArguments.Element>) -> [String] {
     var words: [String] = []
     for element in elements {
+      // `close --all` means what `close all` means.
+      if element.shape == .long(name: "all", value: nil) { words.append("all") }
       guard case .word(let word) = element.shape else { continue }
       guard shown(word, element.index) == word else { break }
       words.append(word)

@@ -78,7 +78,10 @@ struct EventName: Sendable, Equatable {
     EventName("KLINE_1H", [.marketData]), EventName("KLINE_1D", [.marketData]),
     EventName("HEARTBEAT", [.systemHeartbeat]),
     EventName("status_update", [.systemStatus]), EventName("metrics_update", [.metrics]),
-    EventName("trading_metrics_update", [.tradingMetrics]), EventName("PHYSICS_UPDATE", [.physicsUpdate]),
+    EventName("trading_metrics_update", [.tradingMetrics]), EventName("trading_metrics_snapshot", [.tradingMetrics]),
+    EventName("order_decisions_snapshot", [.orderDecisions]), EventName("trading_events_snapshot", [.tradingEvents]),
+    EventName("engine_status", [.systemStatus]), EventName("equity", [.metrics]),
+    EventName("PHYSICS_UPDATE", [.physicsUpdate]),
     EventName("BRAIN_ANALYSIS", [.brainUpdate]), EventName("TRIANGULAR_ARBITRAGE", [.triangularArb]),
   ]
 

@@ -38,7 +38,7 @@ struct OperatingModeTests {
     }
     #expect(OperatingMode.rehearsal.isRealMoney && OperatingMode.rehearsal.isSimulated)
     let real: [OperatingMode] = [.mainnet, .testnet, .dryRun, .paperFallback, .unknown]
-    #expect(!real.contains(where: \.isSimulated))
+    #expect(real.allSatisfy { !$0.isSimulated })
   }
 
   @Test func `a lost exchange on a live engine is a silent fall back to paper`() async {

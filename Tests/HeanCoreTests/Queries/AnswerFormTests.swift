@@ -109,7 +109,7 @@ struct AnswerFormTests {
         "EventsQuery: context events names receivedAt",
         "FunnelQuery: context funnel names receivedAt window", "GovernorQuery: governor receivedAt risk",
         "HealthQuery: componentProblems context diagnosis engine health isReady listing receivedAt tradingProblems",
-        "OrderQuery: context order receivedAt", "OrdersQuery: context names orders receivedAt",
+        "OrderQuery: context order receivedAt", "OrdersQuery: context names orders receivedAt rejected",
         "PnLQuery: context drawdown engineState isLive positions realizedPnL receivedAt riskState truth unrealizedPnL",
         "PositionsQuery: closeFailures closed context fills hazards isAtExchange names positions receivedAt",
         "RiskLimitsQuery: context limits receivedAt",

@@ -138,8 +138,8 @@ extension OrdersAnswer {
   /// How many orders were rejected, which are in no list; `nil` for none, or when that is not known.
   fileprivate var rejectedWords: String? {
     guard let rejected, rejected > 0, context.isRunning == true else { return nil }
-    return "\(rejected) rejected in 5 m by the router or the exchange\(names.isAll ? "" : ", of all symbols"); the engine "
-      + "lists none of them"
+    let scope = names.isAll ? "" : ", of all symbols"
+    return "\(rejected) rejected in 5 m by the router or the exchange\(scope); the engine lists none of them"
   }
 }
 

@@ -87,7 +87,7 @@ enum PositionsCommand: CommandGroup {
         let symbols = breached.map(\.symbol).joined(separator: ", ")
         let level = told ? "target" : "stop or target"
         screen.line(Cell("Price beyond \(level), and still open: \(symbols).", .bad))
-        screen.steps([.operation(.closePositions, breached[0].id ?? breached[0].symbol)])
+        screen.hint(.operation(.closePositions, answer.positions.name(breached[0])))
       }
       report.warn(of: failures, answer.context.mode, session)
       if let error = answer.detailsMissing {
@@ -164,7 +164,7 @@ enum PositionsCommand: CommandGroup {
           Cell("Mark price is \(level.alert.lowercased()) and the position is still open.", .bad))
       }
       if !position.breachedLevels.isEmpty {
-        report.screen.steps([.operation(.closePositions, position.id ?? position.symbol)])
+        report.screen.steps([.operation(.closePositions, answer.positions.name(position))])
         report.screen.hint(
           answer.context.mode.isPaper
             ? "the engine's own exit check is known to fail"
@@ -172,6 +172,14 @@ enum PositionsCommand: CommandGroup {
       }
       return report
     }
+  }
+}
+
+extension Listing<Position> {
+  /// What to call the position in a command: its symbol where no other has it, else its id.
+  fileprivate func name(_ position: Position) -> String {
+    let isOnly = filter { $0.symbol == position.symbol }.count == 1
+    return isOnly ? position.symbol : position.id ?? position.symbol
   }
 }
 
