@@ -42,6 +42,7 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
   case walletEquity = "wallet-equity"
   case closeFlat = "close-flat"
   case forgottenCloses = "forgotten-closes"
+  case rehearseMainnet = "rehearse-mainnet"
 
   /// The quirks that every unmodified engine has.
   public static let stock: Set<PracticeQuirk> = [
@@ -67,7 +68,9 @@ public enum PracticeQuirk: String, CaseIterable, Sendable, Codable {
     case .wrappedError: "every command answers HTTP 500 that wraps a 400 and does nothing"
     case .hang: "no command is ever answered, and none does anything"
     case .lostReply: "every command is carried out, and the connection is cut before the answer"
-    case .mainnetRules: "the confirmations of a mainnet engine"
+    case .mainnetRules: "it is not in a dry run: orders go to a simulated exchange, with the rules of a mainnet engine"
+    case .rehearseMainnet:
+      "mainnet-rules, and the console shows and confirms all as on mainnet, marked as a rehearsal"
     case .latchQuiet: "while trading is stopped no strategy sends a signal, so no decision shows a latch"
     case .emergencyOutlived: "/health shows an emergency stop from before the engine was started"
     case .partFrozen: "the prices of two symbols stand still"

@@ -50,7 +50,7 @@ struct World: Sendable, Codable {
   var listeners = 0
 
   /// Tells this world from another one at the same address.
-  var mark: String { "\(configuration.seed)-\(Int64(anchor * 1000))" }
+  var mark: String { "\(configuration.seed)-\(Int64(anchor * 1000))" + (isRehearsal ? "; show=mainnet" : "") }
 
   struct EquityPoint: Sendable, Codable {
     var second: Int
@@ -108,7 +108,9 @@ struct World: Sendable, Codable {
   var maxPositions: Int { control.limits.maxOpenPositions }
   var stopTrading: Bool { control.stopTrading || killSwitch.isTriggered }
   /// Whether the engine says that its orders go to the paper broker.
-  var isDryRun: Bool { !has(.mainnetRules) }
+  var isDryRun: Bool { !has(.mainnetRules) && !isRehearsal }
+  /// Whether the console is asked to show and to confirm everything as on mainnet.
+  var isRehearsal: Bool { has(.rehearseMainnet) }
 
   var unrealized: Decimal { positions.reduce(0) { $0 + $1.unrealized } }
   /// The equity (USDT) in the engine's books; it is wrong with the quirk `false-equity`.

@@ -67,7 +67,8 @@ extension ControlRequest {
   private static func confirmed(_ mode: OperatingMode, _ members: [String: JSONValue] = [:]) -> JSONValue {
     switch mode {
     case .dryRun, .testnet: .object(members)
-    case .practice, .mainnet, .paperFallback, .unknown: .object(members.merging(["confirm_phrase": phrase]) { $1 })
+    case .practice, .practiceExchange, .rehearsal, .mainnet, .paperFallback, .unknown:
+      .object(members.merging(["confirm_phrase": phrase]) { $1 })
     }
   }
 

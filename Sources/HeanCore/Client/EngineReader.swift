@@ -5,6 +5,7 @@ public actor EngineReader {
   private let transport: any RESTTransport
   private var exchanges: [String: Exchange] = [:]
   private var sawPractice = false
+  private var sawRehearsal = false
   private var sawDeprecatedKey = false
   /// The mark of the practice world that answered; `nil` for a real engine.
   private(set) var world: String?
@@ -43,6 +44,8 @@ public actor EngineReader {
 
   /// Whether any answer so far came from the practice engine.
   public var isPractice: Bool { sawPractice }
+  /// Whether the mark of the practice engine asked for the screens of real money (`X-Hean-Practice: …; show=mainnet`).
+  public var isRehearsal: Bool { sawRehearsal }
   /// Whether any answer so far says that the API key in use is deprecated (`X-Key-Deprecated`).
   public var isKeyDeprecated: Bool { sawDeprecatedKey }
 
@@ -58,6 +61,7 @@ public actor EngineReader {
     world = response.headers["x-hean-practice"] ?? world
     let isDeprecated = response.headers["x-key-deprecated"]?.lowercased() == "true"
     sawPractice = sawPractice || isPractice
+    sawRehearsal = sawRehearsal || response.headers["x-hean-practice"]?.hasSuffix("; show=mainnet") == true
     sawDeprecatedKey = sawDeprecatedKey || isDeprecated
     return Reading(
       try ResponseDecoder.read(Body.self, from: response, endpoint: endpoint),

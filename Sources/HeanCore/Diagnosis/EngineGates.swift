@@ -102,7 +102,7 @@ struct EngineGates {
       Gate.Evidence("/trading/why", "rest_ok \(seen.why.value?.isExchangeRESTUp.map { "\($0)" } ?? "null")"),
     ]
     switch mode {
-    case .practice, .dryRun, .testnet, .mainnet:
+    case .practice, .practiceExchange, .rehearsal, .dryRun, .testnet, .mainnet:
       return Gate(.mode, .open, "\(mode.label): \(mode.meaning)", evidence: evidence)
     case .paperFallback:
       return Gate(

@@ -118,6 +118,10 @@ public struct TraceSources: Sendable {
   public var verdicts: [CouncilVerdict]
   /// Signals that got stuck in the engine's pipeline.
   public var deadLetters: [SignalPipeline.DeadLetter]
+  /// How many orders were rejected in the last five minutes, which no list shows; `nil` when the engine did not say.
+  public var rejectedOrders: Int?
+  /// When the lists were read, by the console's clock.
+  public var seenAt: Date
   /// Endpoints that did not answer, each with the reason.
   public var missing: [String]
 
@@ -130,6 +134,8 @@ public struct TraceSources: Sendable {
     closed = snapshot.closedPositions ?? []
     verdicts = snapshot.verdicts.value?.elements ?? []
     deadLetters = snapshot.pipeline.value?.deadLetters ?? []
+    rejectedOrders = snapshot.metrics.value?.lastFiveMinutes?.ordersRejected
+    seenAt = snapshot.seenAt
     missing = [
       ("/trading/state", snapshot.state.error), ("/trading/history", snapshot.longHistory.error),
       ("/council/trade/verdicts", snapshot.verdicts.error),

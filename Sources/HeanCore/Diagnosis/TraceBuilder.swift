@@ -29,6 +29,14 @@ extension TraceSources {
     if let (verdict, match) = verdict { trace.steps.append(Self.step(verdict, match)) }
     if let decision = seed.decision { trace.steps += Self.steps(decision, seed.match) }
     if let (order, match) = order { trace.steps += Self.steps(order, match) }
+    if let decision = seed.decision, order == nil, isRefusedLater(decision), let rejectedOrders {
+      trace.steps.append(
+        .init(
+          stage: .order, at: nil,
+          message: "no order of it is listed: refused by the router or the exchange, as far as counters tell; "
+            + "\(Figures.counted(rejectedOrders, "order")) rejected in 5 m, and none is listed",
+          source: "/trading/metrics", match: .time))
+    }
     for letter in deadLetters where matches(letter, seed) {
       guard let stuck = letter.stages.last else { continue }
       trace.steps.append(
@@ -76,9 +84,18 @@ extension TraceSources {
   private func seed(_ wanted: SignalTrace.Wanted) throws(EngineError) -> Seed? {
     switch wanted {
     case .last: decisions.first.map { seed($0, .id) }
-    case .lastBlocked: decisions.first(where: \.isRefusal).map { seed($0, .id) }
+    case .lastBlocked: decisions.first { $0.isRefusal || isRefusedLater($0) }.map { seed($0, .id) }
     case .id(let id): try whole(id).flatMap(seed(named:))
     }
+  }
+
+  /// Whether an accepted signal was probably refused by the router or the exchange: orders were rejected in the minutes
+  /// that the counter covers, and no list has one of this signal.
+  private func isRefusedLater(_ decision: Decision) -> Bool {
+    guard decision.outcome == .create, rejectedOrders ?? 0 > 0, let at = decision.at,
+      (Self.window...300).contains(seenAt.timeIntervalSince(at))
+    else { return false }
+    return order(of: seed(decision, .id)) == nil
   }
 
   /// The whole id for the beginning of one; `nil` when no id begins so.

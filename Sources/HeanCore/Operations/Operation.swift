@@ -89,6 +89,9 @@ public struct Plan: Sendable {
   public var leftOpen: String?
   /// What to know beforehand, such as what the engine is known not to do whatever it answers.
   public var caveats: [NextStep] = []
+  /// What speaks against it without forbidding it: out of proportion, or bound to be refused. Shown before anything is
+  /// asked or sent, and never left out.
+  public var warnings: [NextStep] = []
   /// Why the operation must not be carried out; `nil` when it may be.
   public var refusal: Refusal?
   /// What is already as wanted; nothing is sent for it.

@@ -8,18 +8,21 @@ public struct PlanSummary: Sendable, Equatable {
   public var consequences: [String] = []
   /// What to know beforehand, such as what the engine is known not to do whatever it answers.
   public var caveats: [NextStep] = []
+  /// What speaks against it without forbidding it: out of proportion, or bound to be refused.
+  public var warnings: [NextStep] = []
   /// What is already as wanted; nothing is sent for it.
   public var unchanged: [String] = []
 
   /// A summary of a plan; the lists that are left out are empty.
   public init(
     title: String, changes: [Plan.Change] = [], consequences: [String] = [], caveats: [NextStep] = [],
-    unchanged: [String] = []
+    warnings: [NextStep] = [], unchanged: [String] = []
   ) {
     self.title = title
     self.changes = changes
     self.consequences = consequences
     self.caveats = caveats
+    self.warnings = warnings
     self.unchanged = unchanged
   }
 }
@@ -28,7 +31,8 @@ extension Plan {
   /// What is shown of the plan: everything but its calls and checks.
   public var summary: PlanSummary {
     PlanSummary(
-      title: title, changes: changes, consequences: consequences, caveats: caveats, unchanged: unchanged)
+      title: title, changes: changes, consequences: consequences, caveats: caveats,
+      warnings: warnings, unchanged: unchanged)
   }
 }
 

@@ -227,10 +227,10 @@ extension Operation {
 }
 
 extension OperatingMode {
-  /// Whether orders reach an exchange, or might; true also when the mode is not known.
+  /// Whether orders reach an exchange, real or simulated, or might; true also when the mode is not known.
   public var reachesExchange: Bool {
     switch self {
-    case .testnet, .mainnet, .unknown: true
+    case .testnet, .mainnet, .unknown, .practiceExchange, .rehearsal: true
     case .practice, .dryRun, .paperFallback: false
     }
   }
@@ -239,6 +239,6 @@ extension OperatingMode {
   /// exchange may hold what was bought before.
   public var isPaper: Bool { self == .practice || self == .dryRun }
 
-  /// Whether real money may be at stake; true also when the mode is not known.
-  public var isRealMoney: Bool { self == .mainnet || self == .unknown }
+  /// Whether real money may be at stake, or a rehearsal treats it so; true also when the mode is not known.
+  public var isRealMoney: Bool { self == .mainnet || self == .unknown || self == .rehearsal }
 }

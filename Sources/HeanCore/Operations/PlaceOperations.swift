@@ -24,9 +24,11 @@ extension Operation {
   /// `orders.place`: asks the engine for an order. It publishes a signal, which its gates may refuse, and the size may
   /// differ (docs/engine.md 2.2). Refused when the engine does not run, or says that it is not in a dry run.
   public static func place(_ ticket: OrderTicket) -> Operation {
-    var parts: Set<Part> = [.ticker(ticket.symbol), .allOrders, .decisions]
-    // A percentage of equity needs a sound figure: positions and risk are read to check it.
-    if case .percent = ticket.size { parts.formUnion([.positions, .risk]) }
+    // Positions and risk are read to check equity, and with the governor and the signs of a stop they foretell a gate
+    // that is closed.
+    let parts: Set<Part> = [
+      .ticker(ticket.symbol), .allOrders, .decisions, .positions, .risk, .killSwitch, .governor, .latch,
+    ]
     return Operation("orders.place", .severe, sees: parts) { snapshot in
       let title = "place \(ticket.side.rawValue) \(ticket.symbol)"
       if let plan = refusalIfStoppedOrLive(title, snapshot) { return plan }
@@ -44,7 +46,10 @@ extension Operation {
           title, "the size comes out as zero, or equity is not known", next: "give it with \(option: .size)")
       }
       if let problem = ticket.levelProblem(at: price) { return .refused(title, problem, next: .query(.positions)) }
-      return placing(ticket, size, mark: mark, equity, title)
+      var plan = placing(ticket, size, mark: mark, equity, title)
+      plan.warnings =
+        PlaceWarnings(ticket: ticket, size: size, mark: mark, equity: equity, snapshot: snapshot).all
+      return plan
     }
   }
 

@@ -14,7 +14,7 @@ extension Operation {
       var updates: [String: JSONValue] = [:]
       for (key, text) in values {
         guard let before = current[key] else {
-          throw .notFound(kind: "key", name: key, known: near(key, current.keys.sorted()))
+          throw .notFound(kind: "key", name: key, known: current.keys.sorted())
         }
         guard let after = SettingRange.parse(text, like: before) else {
           return .refused(
@@ -56,11 +56,6 @@ extension Operation {
       ]
       return plan
     }
-  }
-
-  private static func near(_ key: String, _ keys: [String]) -> [String] {
-    let alike = keys.filter { name in key.split(separator: "_").contains { name.contains($0) } }
-    return alike.isEmpty ? keys : alike
   }
 
   /// `risk.limits.set`: changes risk limits, in a dry run only; the engine obeys only one of them (docs/engine.md 2.5).

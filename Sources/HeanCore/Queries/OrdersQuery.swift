@@ -28,7 +28,11 @@ public struct OrdersQuery: Query {
   /// Mode and state of the engine, `/orders`, and what is needed to resolve `names`.
   public var parts: Set<Part> {
     let filter = filter
-    return [.engine, Part(.orders(filter)), .names(names) { $0[.orders(filter)].value.map(Self.listed) }]
+    // Rejected orders are in no list, only in a counter.
+    let counters: Set<Part> = filter == .all ? [.metrics] : []
+    return counters.union([
+      .engine, Part(.orders(filter)), .names(names) { $0[.orders(filter)].value.map(Self.listed) },
+    ])
   }
 
   /// - Throws: the error of `/orders`, or an error about a name in `names` that is unknown or ambiguous.
@@ -52,8 +56,10 @@ public struct OrdersQuery: Query {
         return newest.contains(place)
       }
     }
-    return OrdersAnswer(
+    var answer = OrdersAnswer(
       context: context, names: names, orders: orders, doubt: doubt, receivedAt: reading.receivedAt)
+    answer.rejected = snapshot.metrics.value?.lastFiveMinutes?.ordersRejected
+    return answer
   }
 
   private static func listed(_ orders: Listing<Order>) -> ListedNames { ListedNames(orders, \.symbol, \.strategyID) }
@@ -70,6 +76,9 @@ public struct OrdersAnswer: Codable, Sendable {
   public var orders: Listing<Order>
   /// Why an empty list of the engine does not prove that there is no order; `nil` when the list can be believed.
   public var doubt: EmptyDoubt?
+  /// How many orders of all symbols the engine counted as rejected in the last five minutes, none of which it lists;
+  /// `nil` when it was not asked, as for open orders, or did not say.
+  public var rejected: Int?
   /// When `/orders` answered, by the local clock.
   public var receivedAt: Date
 

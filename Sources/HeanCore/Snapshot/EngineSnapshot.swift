@@ -11,6 +11,8 @@ public struct EngineSnapshot: Sendable {
   private var derived = DerivedValues()
   /// Whether the engine is the practice engine, by any of the answers.
   public internal(set) var isPractice = false
+  /// Whether the mark of the practice engine asks to be shown and confirmed like real money.
+  public internal(set) var isRehearsal = false
   /// Whether the key in use is deprecated (`X-Key-Deprecated`).
   public internal(set) var isKeyDeprecated = false
   /// Which practice world answered; `nil` for a real engine.

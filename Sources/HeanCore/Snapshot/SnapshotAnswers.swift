@@ -80,7 +80,10 @@ extension EngineSnapshot {
 
   /// What an order placed now would touch; `.unknown` when too little was answered to tell.
   public var mode: OperatingMode {
-    OperatingMode(isPractice: isPractice, status: engine, isTestnet: settings.value?.isTestnet, why: why.value)
+    OperatingMode(
+      isPractice: isPractice, isRehearsal: isRehearsal, status: engine, isTestnet: settings.value?.isTestnet,
+      why: why.value
+    )
   }
 
   /// Whether orders go to an exchange, which can hold more than the engine's books show. Also `true` when that is not

@@ -34,6 +34,7 @@ extension EngineReader {
     snapshot.trail = EventTrail(after: earlier?.trail, snapshot[.events(since: earlier?.trail?.lastSeq)])
     // An answer that could not be read may have carried these marks as well, so the reader's own are taken.
     snapshot.isPractice = isPractice
+    snapshot.isRehearsal = isRehearsal
     snapshot.isKeyDeprecated = isKeyDeprecated
     await remember(&snapshot)
     return snapshot

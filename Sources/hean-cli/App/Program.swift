@@ -8,12 +8,15 @@ struct Program: Sendable {
   func run(_ argv: [String]) async -> ExitCode {
     // Have no flags until the command line is read.
     var commands = CommandLines()
+    var isRead = false
     var theme = ThemeName(rawValue: context.environment["HEAN_THEME"] ?? "") ?? .hean
     var isASCII = BlockGlyphs.isUTF8(context.environment) == false
     var redaction: Redaction?
+    let parser = ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
     do {
-      let line = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all).parse(argv)
+      let line = try parser.parse(argv)
       commands = CommandLines(TargetFlags(line), carried: CommandTable.carriedFlags)
+      isRead = true
       theme = line.text(GlobalOptions.theme).flatMap(ThemeName.init(rawValue:)) ?? theme
       isASCII = line.isASCII(in: context.environment)
       redaction = line[GlobalOptions.redact] ? Redaction(isASCII: isASCII) : nil
@@ -21,6 +24,8 @@ struct Program: Sendable {
     } catch {
       var failure = Failure(error, url: "")
       failure.pointer = (error as? UsageError)?.pointer(in: argv)
+      // What is offered instead of a line that cannot be read is about the same engine.
+      if !isRead { commands = CommandLines(TargetFlags(parser.globals(of: argv)), carried: CommandTable.carriedFlags) }
       await context.interruption.end()
       let asJSON = Self.asksForJSON(argv, context.environment)
       return failure.show(

@@ -19,6 +19,22 @@ struct ArgumentParser: Sendable {
     }
     return walk.line
   }
+
+  /// The options that may stand anywhere, of a line that cannot be parsed; the rest is left out.
+  func globals(of argv: [String]) -> ParsedLine {
+    var walk = Walk(root: root, globals: globals)
+    walk.line.argv = argv
+    let elements = SplitArguments(argv).elements
+    var position = 0
+    while position < elements.count {
+      if case .word = elements[position].shape {
+        position += 1
+      } else {
+        position = (try? walk.take(elements, at: position)) ?? position + 1
+      }
+    }
+    return walk.line
+  }
 }
 
 private struct Walk {
@@ -48,14 +64,14 @@ private struct Walk {
     let element = elements[position]
     switch element.shape {
     case .word(let word):
-      try take(word: word, element, next: elements.dropFirst(position + 1).first?.text)
+      try take(word: word, element, rest: elements.dropFirst(position + 1))
       return position + 1
     case .long(let name, let value):
       guard let option = known().first(where: { $0.name == name }) else {
         if SecretWords.isNamed(name) { throw .secretInPlainSight("--" + name, index: element.index) }
         throw .unknownOption(
           "--" + name, index: element.index, path: path, nearest: nearestOption(name),
-          meant: CommandSuggestions.forOption(name, in: path, of: root))
+          meant: suggestions.forOption(name))
       }
       return try take(option, spelled: "--" + name, inline: value, elements, position)
     case .short(let cluster):
@@ -64,7 +80,7 @@ private struct Walk {
   }
 
   private mutating func take(
-    word: String, _ element: SplitArguments.Element, next: String?
+    word: String, _ element: SplitArguments.Element, rest: some Sequence<SplitArguments.Element>
   ) throws(UsageError) {
     // Global options are the same for all commands, so a command name may come after them.
     if line.operands.isEmpty, !command.subcommands.isEmpty {
@@ -79,7 +95,7 @@ private struct Walk {
         throw .unknownCommand(
           shown(word, element.index), index: element.index, path: path,
           nearest: Spelling.nearest(to: word, in: command.subcommands.flatMap { [$0.name] + $0.aliases }),
-          meant: CommandSuggestions.forWord(word, then: next, in: path, of: root))
+          meant: suggestions.forWord(word, then: repeatable(rest)))
       }
     }
     line.operands.append(word)
@@ -163,8 +179,37 @@ private struct Walk {
       let first = command.operands.count
       try refuseSecret(line.operands[first], line.operandIndexes[first])
       let index = line.operandIndexes[first]
-      throw .unexpectedOperand(shown(line.operands[first], index), index: index, path: path)
+      throw .unexpectedOperand(
+        shown(line.operands[first], index), index: index, path: path,
+        meant: suggestions.forOperand(line.operands[first], of: fitting(line.operands.dropFirst(first))))
     }
+    // `close all` names no position and no order.
+    if takesMore, let word = line.operands.first {
+      let meant = suggestions.forOperand(word, of: line.operands).filter { $0.words.last == "\(path.last ?? "")-all" }
+      if !meant.isEmpty {
+        throw .unexpectedOperand(word, index: line.operandIndexes[0], path: path, meant: meant)
+      }
+    }
+  }
+
+  private var suggestions: CommandSuggestions { CommandSuggestions(root: root, path: path) }
+
+  /// The words up to the first one that an error may not repeat.
+  private func repeatable(_ elements: some Sequence<SplitArguments.Element>) -> [String] {
+    var words: [String] = []
+    for element in elements {
+      // `close --all` means what `close all` means.
+      if element.shape == .long(name: "all", value: nil) { words.append("all") }
+      guard case .word(let word) = element.shape else { continue }
+      guard shown(word, element.index) == word else { break }
+      words.append(word)
+    }
+    return words
+  }
+
+  /// No words at all when there is one that an error may not repeat.
+  private func fitting(_ words: ArraySlice<String>) -> [String] {
+    zip(words, line.operandIndexes[words.startIndex...]).allSatisfy { shown($0, $1) == $0 } ? Array(words) : []
   }
 
   /// Refuses a word that fits nowhere here and looks like a key, without repeating it in the error.

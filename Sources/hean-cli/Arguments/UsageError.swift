@@ -2,18 +2,19 @@ import HeanCore
 
 /// A mistake on the command line. Each case holds the wrong word and its index in argv.
 enum UsageError: Error, Sendable, Equatable {
-  /// `meant`: full commands to suggest, without `hean`.
-  case unknownCommand(String, index: Int, path: [String], nearest: String?, meant: [String] = [])
+  case unknownCommand(String, index: Int, path: [String], nearest: String?, meant: [MeantCommand] = [])
   case missingCommand(path: [String], known: [String])
-  case unknownOption(String, index: Int, path: [String], nearest: String?, meant: [String] = [])
+  case unknownOption(String, index: Int, path: [String], nearest: String?, meant: [MeantCommand] = [])
   /// A secret was typed where other users can read it. Holds the name it was given under, never the secret itself.
   case secretInPlainSight(String, index: Int)
   case missingValue(String, OptionSpec, index: Int, path: [String])
   case unexpectedValue(String, String, index: Int, path: [String])
   case invalidValue(String, String, index: Int?, path: [String], expected: String, nearest: String?)
   case missingOperand(String, path: [String])
-  case unexpectedOperand(String, index: Int, path: [String])
+  case unexpectedOperand(String, index: Int, path: [String], meant: [MeantCommand] = [])
   case unknownFields([String], valid: [String])
+  /// A title that several columns have; holds their names.
+  case ambiguousField(String, [String])
   /// Options that are valid alone but cannot be combined.
   case contradiction(String, nextStep: Guidance)
   /// A condition that cannot be parsed; `column` is where the error begins.
@@ -26,10 +27,10 @@ extension UsageError {
     switch self {
     case .unknownCommand(_, let index, _, _, _), .unknownOption(_, let index, _, _, _),
       .missingValue(_, _, let index, _),
-      .unexpectedValue(_, _, let index, _), .unexpectedOperand(_, let index, _), .secretInPlainSight(_, let index):
+      .unexpectedValue(_, _, let index, _), .unexpectedOperand(_, let index, _, _), .secretInPlainSight(_, let index):
       index
     case .invalidValue(_, _, let index, _, _, _): index
-    case .missingCommand, .missingOperand, .unknownFields, .contradiction, .invalidCondition: nil
+    case .missingCommand, .missingOperand, .unknownFields, .ambiguousField, .contradiction, .invalidCondition: nil
     }
   }
 
@@ -64,10 +65,12 @@ extension UsageError {
       "\(word) cannot be '\(value)': expected \(expected)\(Self.suggestion(nearest))"
     case .missingOperand(let name, let path):
       "'\(Self.line(path))' needs \(name)"
-    case .unexpectedOperand(let word, let index, let path):
-      "'\(Self.line(path))' takes no word '\(word)' (argument \(index + 1))"
+    case .unexpectedOperand(let word, let index, let path, let meant):
+      "'\(Self.line(path))' takes no word '\(word)' (argument \(index + 1))\(Self.suggestion(nil, meant))"
     case .unknownFields(let names, let valid):
       "no field \(names.map { "'\($0)'" }.joined(separator: ", ")); valid: \(valid.joined(separator: ", "))"
+    case .ambiguousField(let word, let names):
+      "'\(word)' is the title of several fields: \(names.joined(separator: ", "))"
     case .contradiction(let text, _):
       text
     case .invalidCondition(_, let option, let column, let message):
@@ -78,15 +81,16 @@ extension UsageError {
   var nextStep: Guidance {
     switch self {
     case .unknownCommand(_, _, _, _, let meant) where !meant.isEmpty,
-      .unknownOption(_, _, _, _, let meant) where !meant.isEmpty:
-      meant.map { Guidance.help(on: $0.split(separator: " ").map(String.init)) }.joined(separator: "\n")
+      .unknownOption(_, _, _, _, let meant) where !meant.isEmpty,
+      .unexpectedOperand(_, _, _, let meant) where !meant.isEmpty:
+      meant.map(\.guidance).joined(separator: "\n")
     case .unknownCommand(_, _, let path, _, _), .missingCommand(let path, _), .unknownOption(_, _, let path, _, _),
       .missingValue(_, _, _, let path), .unexpectedValue(_, _, _, let path), .invalidValue(_, _, _, let path, _, _),
-      .missingOperand(_, let path), .unexpectedOperand(_, _, let path):
+      .missingOperand(_, let path), .unexpectedOperand(_, _, let path, _):
       .help(on: path)
     case .secretInPlainSight:
       "\(.operation(.login)) stores it; or give it with --api-key-file FILE, or in HEAN_API_KEY"
-    case .unknownFields:
+    case .unknownFields, .ambiguousField:
       .command(.help, "output")
     case .contradiction(_, let nextStep):
       nextStep
@@ -97,10 +101,12 @@ extension UsageError {
 
   private static func line(_ path: [String]) -> String { (["hean"] + path).joined(separator: " ") }
 
-  private static func suggestion(_ nearest: String?, _ meant: [String] = []) -> String {
-    let words = meant.isEmpty ? nearest.map { [$0] } ?? [] : meant.map { line([$0]) }
+  private static func suggestion(_ nearest: String?, _ meant: [MeantCommand] = []) -> String {
+    let words = meant.isEmpty ? nearest.map { [$0] } ?? [] : meant.map { line($0.words.map(ShellWord.quoted)) }
     guard let last = words.last else { return "" }
-    let others = words.dropLast().map { "'\($0)'" }.joined(separator: ", ")
-    return ". Did you mean \(others)\(others.isEmpty ? "" : " or ")'\(last)'?"
+    // A command with quotes in it is not put in the same quotes.
+    func marked(_ text: String) -> String { text.contains("'") ? "`\(text)`" : "'\(text)'" }
+    let others = words.dropLast().map(marked).joined(separator: ", ")
+    return ". Did you mean \(others)\(others.isEmpty ? "" : " or ")\(marked(last))?"
   }
 }

@@ -162,20 +162,3 @@ extension ValueType where Value == Condition {
       }, text: \.text)
   }
 }
-
-extension ValueType where Value == Topic {
-  /// A topic of the engine; upper or lower case, with dashes or underscores.
-  static var topic: ValueType {
-    let known = Topic.allCases.map(\.rawValue)
-    return ValueType(
-      shape: ValueShape(choices: known, names: .topic),
-      read: { (typed) throws(UsageError) in
-        guard let topic = Topic(rawValue: typed.text.lowercased().replacing("-", with: "_")) else {
-          throw typed.invalid(
-            expected: "a topic of the engine (\(CommandLines().text(.command(.help, "topics"))))",
-            nearest: Spelling.nearest(to: typed.text, in: known))
-        }
-        return topic
-      }, text: \.rawValue)
-  }
-}

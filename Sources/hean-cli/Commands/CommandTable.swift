@@ -102,7 +102,7 @@ enum CommandTable: CommandGroup {
         let known = spec.subcommands.map(\.name) + (index == 0 ? HelpTopic.all.map(\.name) : [])
         throw .unknownCommand(
           word, index: index + 1, path: path, nearest: Spelling.nearest(to: word, in: known),
-          meant: CommandSuggestions.forWord(word, in: path, of: root))
+          meant: CommandSuggestions(root: root, path: path).forWord(word))
       }
       spec = next
       path.append(next.name)

@@ -213,9 +213,9 @@ extension Screen {
 extension OperatingMode {
   var style: Style {
     switch self {
-    case .practice, .dryRun: .calmBanner
+    case .practice, .practiceExchange, .dryRun: .calmBanner
     case .paperFallback, .testnet: .cautionBanner
-    case .mainnet, .unknown: .dangerBanner
+    case .mainnet, .rehearsal, .unknown: .dangerBanner
     }
   }
 }

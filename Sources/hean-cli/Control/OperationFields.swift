@@ -26,6 +26,10 @@ extension OperationResult {
         .array(result.plan.consequences.map { .string($0) })
       },
       .steps("caveats", "CAVEATS", "what the engine is known not to do", priority: 50, commands) { $0.plan.caveats },
+      .steps(
+        "plan_warnings", "WARNINGS", "what speaks against it: out of proportion, or a gate that is closed",
+        priority: 50, commands
+      ) { $0.plan.warnings },
       Field("unchanged", "UNCHANGED", "what is already so; nothing was sent for it", priority: 50) { result in
         .array(result.plan.unchanged.map { .string($0) })
       },

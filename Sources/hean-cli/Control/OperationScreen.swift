@@ -18,7 +18,8 @@ extension Screen {
       blank()
       table(Table(fields: ChangeRow.fields, rows: plan.changes))
     }
-    if !plan.consequences.isEmpty || !plan.caveats.isEmpty { blank() }
+    if !plan.consequences.isEmpty || !plan.caveats.isEmpty || !plan.warnings.isEmpty { blank() }
+    for text in plan.warnings { offer("WARNING:", Guidance(text), .bad) }
     for text in plan.consequences { item("·", Cell(text)) }
     for text in plan.caveats { offer("!", Guidance(text), .warning) }
     for text in plan.unchanged { item("=", Cell(text)) }
@@ -27,9 +28,9 @@ extension Screen {
   mutating func proof(_ proof: PanicProof) {
     let (label, style): (String, Style) =
       switch proof.verdict {
-      case .seen: ("SEEN", .good)
-      case .notSeen: ("NOT SEEN", .bad)
-      case .notKnown: ("NOT KNOWN", .warning)
+      case .seen: (ScreenMark(proof.verdict).rawValue, .good)
+      case .notSeen: (ScreenMark(proof.verdict).rawValue, .bad)
+      case .notKnown: (ScreenMark(proof.verdict).rawValue, .warning)
       }
     line(Cell("\(label)  \(proof.what): \(proof.message)", style))
   }
@@ -55,7 +56,7 @@ extension Screen {
 }
 
 extension Outcome {
-  var label: String { rawValue.replacing("_", with: " ").uppercased() }
+  var label: String { ScreenMark(self).rawValue }
 
   var style: Style {
     switch self {

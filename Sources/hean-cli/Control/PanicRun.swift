@@ -61,13 +61,13 @@ struct PanicRun: Sendable {
     switch ending {
     case .flat(let proof):
       let place = end.seen.isRunning == false ? "" : " in the engine's books"
-      report.screen.line(Cell("FLAT\(place) after \(took): \(proof).", .good))
+      report.screen.line(Cell("\(ScreenMark.flat.rawValue)\(place) after \(took): \(proof).", .good))
       report.screen.sentence(whatHolds(end.seen))
     case .unproved(let proof):
-      report.screen.line(Cell("NOT PROVED FLAT after \(took): \(proof).", .warning))
+      report.screen.line(Cell("\(ScreenMark.notProvedFlat.rawValue) after \(took): \(proof).", .warning))
       report.screen.sentence(whatHolds(end.seen))
     case .left(let left):
-      report.screen.line(Cell("NOT FLAT after \(took). Left:", .bad))
+      report.screen.line(Cell("\(ScreenMark.notFlat.rawValue) after \(took). Left:", .bad))
       for words in left { report.screen.line(Cell("  \(words)", .bad)) }
     }
     if let id = end.result.auditID { report.screen.hint(.query(.auditRecord, id)) }

@@ -18,6 +18,9 @@ struct ProgressOutput: OperationProgress {
     } else if isAsked {
       try session.context.errors.write(draw(screen))
     }
+    // Who answered in advance has not read the plan, and what is on standard output may go to a program.
+    let isOnScreen = isAsked || isTable && session.context.output.isTerminal
+    if !isOnScreen { for warning in plan.warnings { session.note("WARNING: " + session.commands(warning)) } }
   }
 
   func settled(_ step: StepResult) {

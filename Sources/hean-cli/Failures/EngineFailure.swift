@@ -25,8 +25,9 @@ extension Failure {
         .notAuthorised, "not authorised for \(detail.endpoint) at \(url): \(detail.message)", detail,
         nextStep: Self.storingKey)
     case .notFound(let kind, let name, let known):
-      // Symbols and strategies are short, so 12 are listed; of other ids, which are long, only 8.
-      let most = kind == "symbol" || kind == "strategy" ? 12 : 8
+      // Symbols and strategies are short, so 12 are listed; of other ids, which are long, only 8. The names of settings
+      // can be known from nowhere else: the engine has twelve, and a list without end is no engine's.
+      let most = kind == "key" ? 40 : kind == "symbol" || kind == "strategy" ? 12 : 8
       let more = known.count > most ? ", …" : ""
       // An audit entry was looked for in this console's own log; no engine was asked.
       let isOwn = kind == Self.auditEntry

@@ -26,6 +26,14 @@ struct ConsoleCommand: Sendable, Equatable {
     choice = flags.map { .own($0) } ?? .ofThisRun
   }
 
+  /// A whole command line.
+  /// - Parameter count: how many of the words name the command.
+  init(_ words: [String], named count: Int) {
+    self.words = words
+    nameCount = count
+    choice = .ofThisRun
+  }
+
   /// Help on the command that was typed. It needs no engine.
   /// - Parameter names: of a command or of a group; empty for the whole console.
   init(helpOn names: [String]) {

@@ -50,7 +50,7 @@ extension EventSummary {
   }
 
   static func opened(_ position: Position) -> EventSummary {
-    EventSummary("position", place("opened", position, position.entryPrice), .strong)
+    EventSummary("opened", place(position, position.entryPrice), .strong)
   }
 
   static func closed(_ position: Position) -> EventSummary {
@@ -58,13 +58,11 @@ extension EventSummary {
     let doubt = position.isGhost ? " (exactly zero: perhaps only removed from the list, without a fill)" : ""
     let result = " · PnL \(profit.map { Figures.signed($0) } ?? "?")"
     return EventSummary(
-      "position", place("closed", position, position.markPrice, result) + doubt, doubt.isEmpty ? .strong : .warning)
+      "closed", place(position, position.markPrice, result) + doubt, doubt.isEmpty ? .strong : .warning)
   }
 
-  private static func place(
-    _ what: String, _ position: Position, _ price: Decimal?, _ result: String = ""
-  ) -> String {
-    "\(what) \(position.symbol) \(position.sideText) \(position.size.map(Figures.quantity) ?? "?") at "
+  private static func place(_ position: Position, _ price: Decimal?, _ result: String = "") -> String {
+    "\(position.symbol) \(position.sideText) \(position.size.map(Figures.quantity) ?? "?") at "
       + "\(price.map(Figures.price) ?? "?")\(result) · \(position.strategyID ?? "?")"
   }
 

@@ -54,6 +54,11 @@ struct EventSummary {
     }
   }
 
+  /// All names of an event: the word that its line begins with, its type and its topic.
+  static func names(of event: StreamEvent) -> [String] {
+    [EventSummary(EventEnvelope(event), event.topic).label, event.type, event.topic.rawValue]
+  }
+
   init(_ label: String, _ text: String, _ style: Style = .plain, state: String? = nil) {
     self.init(label, offering: Guidance(text), style, state: state)
   }

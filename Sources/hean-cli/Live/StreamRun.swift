@@ -37,7 +37,7 @@ struct StreamRun: Sendable {
     try refuseWhatMeansNothing(session)
     return try await session.withFeed(topics, options) { control, stream in
       let writer = StreamWriter(
-        session, filter: options.filter, count: options.count, leavesOutRepeats: leavesOutRepeats)
+        session, filter: options.filter, names: options.names, count: options.count, leavesOutRepeats: leavesOutRepeats)
       let ending = try await follow(session, control, stream, writer)
       if case .readerGone = ending { return .ended(.pipeClosed) }
       try await writer.end(ending)

@@ -5,6 +5,7 @@ import HeanCore
 actor StreamWriter {
   private let session: Session
   private var filter: EventFilter
+  private let names: EventNames
   private let limit: Int?
   private let leavesOutRepeats: Bool
   private let isText: Bool
@@ -26,9 +27,10 @@ actor StreamWriter {
   /// for later ones.
   private static let piece = 64 << 10
 
-  init(_ session: Session, filter: EventFilter, count: Int?, leavesOutRepeats: Bool) {
+  init(_ session: Session, filter: EventFilter, names: EventNames, count: Int?, leavesOutRepeats: Bool) {
     self.session = session
     self.filter = filter
+    self.names = names
     limit = count
     self.leavesOutRepeats = leavesOutRepeats
     let style = session.output
@@ -40,7 +42,7 @@ actor StreamWriter {
   func write(_ records: [StreamRecord]) throws -> Bool {
     for record in records {
       if case .event(let event) = record {
-        guard filter.passes(event) else { continue }
+        guard filter.passes(event), names.isEmpty || names.takes(EventSummary.names(of: event)) else { continue }
         events += 1
       }
       try put(record)

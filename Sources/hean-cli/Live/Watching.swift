@@ -178,7 +178,8 @@ struct Watching: Sendable {
     let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))
     // At the top, where a short window does not cut it off.
     report.screen.blocks.insert(
-      .line(Cell("OLD: seen \(age) ago. \(failure.message)", .bad)), at: min(2, report.screen.blocks.count))
+      .line(Cell("\(ScreenMark.old.rawValue): seen \(age) ago. \(failure.message)", .bad)),
+      at: min(2, report.screen.blocks.count))
     try session.context.output.write(try frame(report, isFirst: false, session))
   }
 

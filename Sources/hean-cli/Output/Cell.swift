@@ -109,10 +109,10 @@ extension Cell {
 
   static func riskState(_ state: RiskState?) -> Cell {
     switch state {
-    case .normal: Cell("NORMAL", .normal)
-    case .softBrake: Cell("SOFT_BRAKE: sizes cut", .softBrake)
-    case .quarantine: Cell("QUARANTINE: sizes cut, listed symbols blocked", .quarantine)
-    case .hardStop: Cell("HARD_STOP: every signal refused", .hardStop)
+    case .normal: Cell(ScreenMark.normal.rawValue, .normal)
+    case .softBrake: Cell("\(ScreenMark.softBrake.rawValue): sizes cut", .softBrake)
+    case .quarantine: Cell("\(ScreenMark.quarantine.rawValue): sizes cut, listed symbols blocked", .quarantine)
+    case .hardStop: Cell("\(ScreenMark.hardStop.rawValue): every signal refused", .hardStop)
     case .unknown(let word): Cell("\(word): unknown to hean", .warning)
     case nil: Cell("not known", .warning)
     }
@@ -121,11 +121,11 @@ extension Cell {
   static func engine(_ status: EngineStatus?) -> Cell {
     guard let status else { return Cell("not known", .warning) }
     switch status.state {
-    case .running where status.isRunning: return Cell("RUNNING", .good)
-    case .paused: return Cell("PAUSED: orders can still be created", .warning)
+    case .running where status.isRunning: return Cell(ScreenMark.running.rawValue, .good)
+    case .paused: return Cell("\(ScreenMark.paused.rawValue): orders can still be created", .warning)
     case .error: return Cell("ERROR: failed to start", .bad)
     case .busy: return Cell("BUSY: starting or stopping", .warning)
-    case .running, .stopped: return Cell("NOT RUNNING (\(status.state.rawValue))", .bad)
+    case .running, .stopped: return Cell("\(ScreenMark.notRunning.rawValue) (\(status.state.rawValue))", .bad)
     case .unknown(let word): return Cell("\(word): unknown to hean", .warning)
     }
   }

@@ -126,6 +126,11 @@ struct Table: Sendable {
     var source: Source
     /// Whether `--redact` leaves it; `nil` to go by its name.
     var isOpen: Bool? = true
+
+    /// Whether a word that is not exactly the name means this column.
+    func isCalled(_ word: String) -> Bool {
+      [name, title].contains { !$0.isEmpty && $0.caseInsensitiveCompare(word) == .orderedSame }
+    }
   }
 
   /// Called for each row; the row's values can be read only during the call.
@@ -199,9 +204,7 @@ struct Table: Sendable {
 
   /// The same rows in another order.
   func sorted(by wanted: SortOrder) throws(UsageError) -> Table {
-    guard let column = columns.first(where: { $0.name == wanted.field }) else {
-      throw .unknownFields([wanted.field], valid: columns.map(\.name))
-    }
+    let column = try named([wanted.field])[0]
     var values: [JSONValue] = []
     values.reserveCapacity(count)
     // Reading the values of rows that are in memory cannot fail.
@@ -221,18 +224,28 @@ struct Table: Sendable {
 
   /// Only the named columns, in the order of the names.
   func selecting(_ names: [String]) throws(UsageError) -> Table {
-    let unknown = names.filter { name in !columns.contains { $0.name == name } }
-    guard unknown.isEmpty else { throw .unknownFields(unknown, valid: columns.map(\.name)) }
     var table = self
     var seen: Set<String> = []
-    table.columns = names.filter { seen.insert($0).inserted }.compactMap { name in
-      columns.first { $0.name == name }.map { column in
-        var chosen = column
-        chosen.priority = max(column.priority, 1)
-        if chosen.title.isEmpty { chosen.title = column.name }
-        return chosen
-      }
+    table.columns = try named(names).filter { seen.insert($0.name).inserted }.map { column in
+      var chosen = column
+      chosen.priority = max(column.priority, 1)
+      if chosen.title.isEmpty { chosen.title = column.name }
+      return chosen
     }
     return table
+  }
+
+  /// The columns that these words name: by the name in JSON, or by the title on the screen, in any case.
+  /// - Throws: for words that name no column, and for a title that several have.
+  func named(_ words: [String]) throws(UsageError) -> [Column] {
+    var found: [Column] = []
+    var unknown: [String] = []
+    for word in words {
+      let meant = columns.filter { $0.name == word }.first.map { [$0] } ?? columns.filter { $0.isCalled(word) }
+      guard meant.count < 2 else { throw .ambiguousField(word, meant.map(\.name)) }
+      if let column = meant.first { found.append(column) } else { unknown.append(word) }
+    }
+    guard unknown.isEmpty else { throw .unknownFields(unknown, valid: columns.map(\.name)) }
+    return found
   }
 }

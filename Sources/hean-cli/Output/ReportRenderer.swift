@@ -101,7 +101,9 @@ struct ReportRenderer: Sendable {
       guard let sort else { return report.screen }
       // Refuses a field that no row has, and a report that is no list.
       _ = try selected(report)
-      return report.screen.sorted(by: sort)
+      // A table on the screen can lack the title that was typed, or have it over another field.
+      guard case .list(let rows) = report.payload else { return report.screen }
+      return report.screen.sorted(by: SortOrder(field: try rows.named([sort.field])[0].name, like: sort))
     }
     var screen = report.screen.banners
     var isRecord = false

@@ -16,6 +16,12 @@ struct SortOrder: Sendable, Equatable {
     isDescending = parts[1] == "desc"
   }
 
+  /// The same order by the field with this name.
+  init(field: String, like order: SortOrder) {
+    self.field = field
+    isDescending = order.isDescending
+  }
+
   /// The indices of values in this order. Equal values keep their order, and what is not known comes last either way.
   func indices(of values: [JSONValue]) -> [Int] {
     let known = values.indices.filter { values[$0].isKnown }

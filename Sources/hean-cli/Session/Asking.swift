@@ -22,7 +22,7 @@ extension Session {
     report.needsFreshness = true
     if let error = context.statusError { report.notes.append("/engine/status: \(error)") }
     if context.isRunning == false { report.caveats.append("engine not running: figures and empty lists prove nothing") }
-    if context.mode == .practice { report.caveats.append("practice engine: simulated figures") }
+    if context.mode.isSimulated { report.caveats.append("practice engine: simulated figures") }
     if context.isKeyDeprecated {
       report.notes.append(
         commands.text("the API key in use is deprecated: get the new one, then \(keyAdvice)"))

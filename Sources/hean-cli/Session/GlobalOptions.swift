@@ -22,7 +22,7 @@ enum GlobalOptions {
   static let output = Option(
     "output", short: "o", "FORMAT", .choice(OutputFormat.allCases.map(\.rawValue)), help: OutputFormat.words)
   static let json = Flag("json", short: "j", help: "the same as --output json")
-  static let fields = Option("fields", "A,B", .text(.field), help: "only these fields, in this order")
+  static let fields = Option("fields", "A,B", .text(.field), help: "only these fields, by name or title, in this order")
   static let sort = Option("sort", "FIELD", .sortOrder, help: "sort rows by a field; FIELD:desc for the other way")
   static let timezone = Option(
     "tz", "ZONE", .text(.timeZone), help: "time zone of tables, e.g. Europe/Berlin or local")

@@ -25,6 +25,8 @@ struct StreamOptions: Sendable {
   private static let usualMessage = 16 << 20
 
   var filter = EventFilter()
+  /// Empty for a command that follows one kind of event.
+  var names = EventNames()
   var sinceSeq: Int?
   var condition: Condition?
   var duration: Duration?
@@ -38,6 +40,7 @@ struct StreamOptions: Sendable {
 
   init(_ line: ParsedLine) throws(UsageError) {
     filter = EventFilter(wanted: try NameFilter(line), severity: try line[Self.severity])
+    names = try EventNames(line)
     sinceSeq = try line[Self.since]
     condition = try line[Self.until]
     duration = try line[Self.duration]

@@ -53,9 +53,9 @@ struct SnapshotFile: Sendable {
     let size = try mapping { () throws(FileError) in try file.size() }
     let columns = try columns(format, file)
     let recent = try recentRows(format, columns, file, size)
-    let isPractice = snapshot.mode == PnLSnapshot.practiceMode
-    if let other = recent.rows.last(where: { ($0.mode == PnLSnapshot.practiceMode) != isPractice }) {
-      throw .practiceMixed(path: path, fileHoldsPractice: other.mode == PnLSnapshot.practiceMode)
+    let isPractice = PnLSnapshot.isPractice(snapshot.mode)
+    if let other = recent.rows.last(where: { PnLSnapshot.isPractice($0.mode) != isPractice }) {
+      throw .practiceMixed(path: path, fileHoldsPractice: PnLSnapshot.isPractice(other.mode))
     }
     if let period = snapshot.period, try holds(period, snapshot.profile, format, columns, recent, file, size) {
       // The process that wrote the row may have been killed before the row was on disk.

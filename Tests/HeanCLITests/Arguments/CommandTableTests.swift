@@ -70,7 +70,7 @@ struct CommandTableTests {
     ("resume", ["engine resume"]), ("kill", ["engine kill", "risk killswitch trigger", "panic"]),
     ("reset", ["risk killswitch reset", "engine reset-halt", "practice reset"]),
     ("close --all", ["positions close-all"]), ("close all", ["positions close-all"]),
-    ("close BTCUSDT", ["positions close", "positions close-all"]), ("cancel --all", ["orders cancel-all"]),
+    ("close BTCUSDT", ["positions close"]), ("cancel --all", ["orders cancel-all"]),
     ("killswitch reset", ["risk killswitch reset"]), ("governor clear --force", ["risk governor clear"]),
     ("limits set x=1", ["risk limits set"]),
     ("toggle hf", ["strategies enable", "strategies disable", "engine pause", "engine resume"]),
@@ -85,6 +85,15 @@ struct CommandTableTests {
     ("engine toggle", ["engine pause", "engine resume"]), ("strategies on hf", ["strategies enable"]),
     ("orders close-all", ["positions close-all"]), ("strategies stop hf", ["strategies disable"]), ("audit clear", []),
     ("positions close --all", ["positions close-all"]), ("orders cancel --all", ["orders cancel-all"]),
+    ("cancel all", ["orders cancel-all"]), ("cancel orders", ["orders cancel-all"]),
+    ("close all orders", ["orders cancel-all"]), ("close everything", ["positions close-all"]),
+    ("close positions", ["positions close-all"]), ("close my position btc", ["positions close"]),
+    ("positions close all", ["positions close-all"]), ("orders cancel all", ["orders cancel-all"]),
+    ("sell everything", ["positions close-all"]), ("buy btc", ["orders place"]),
+    ("stop trading", ["engine stop", "panic"]), ("stop all", ["panic", "engine stop"]),
+    ("stop engine", ["engine stop"]), ("stop strategy hf", ["strategies disable"]),
+    ("flatten", ["positions close-all", "panic"]), ("cancel order 12", ["orders cancel"]),
+    ("kill switch", ["risk killswitch"]), ("reset kill switch", ["risk killswitch reset"]),
     ("engine status-of-nothing", []), ("xyzzy", []),
   ])
   func `what is typed in a hurry names the command that is meant, and runs none`(
@@ -98,6 +107,31 @@ struct CommandTableTests {
     let expected = meant.isEmpty ? [named.first ?? "?"] : meant.map { "hean \($0) --help" }
     #expect(named == expected, "\(ran.errors)")
     #expect(meant.isEmpty || ran.errors.contains("Did you mean"), "\(ran.errors)")
+  }
+
+  /// What only looks is offered as it stands, for the engine that was chosen.
+  @Test(arguments: [
+    ("positions btc", ["positions --symbol btc", "positions show btc"]), ("orders btc", ["orders --symbol btc"]),
+    ("show orders btc", ["orders --symbol btc"]), ("open positions", ["positions"]),
+    ("orders all", ["orders list --status all", "orders cancel-all --help"]),
+    ("positions pos_1795", ["positions show pos_1795"]),
+    ("strategies momentum", ["strategies show momentum"]), ("trades btc", ["trades --symbol btc"]),
+    ("why not trading", ["ask 'why not trading'"]), ("fills", ["orders list --status filled", "trades --help"]),
+  ])
+  func `a name where a command belongs is looked up`(line: String, meant: [String]) async throws {
+    let ran = await Console().run(["--practice"] + line.split(separator: " ").map(String.init))
+    let steps = ran.errors.split(separator: "\n").drop { !$0.hasPrefix("next:") }.map { line in
+      line.replacing("next:", with: "").trimmingCharacters(in: .whitespaces)
+    }
+    #expect(ran.code == .usage && ran.output.isEmpty)
+    #expect(steps == meant.map { $0.hasSuffix("--help") ? "hean \($0)" : "hean --practice \($0)" }, "\(ran.errors)")
+  }
+
+  @Test func `a slip of one letter is no name, and a key on the line is not repeated`() async throws {
+    let slip = await Console().run("--practice", "positions", "shwo")
+    #expect(slip.errors.contains("Did you mean 'show'?"), "\(slip)")
+    let secret = await Console().run("--practice", "why", "not", "api_key=0123456789abcdef0123456789abcdef")
+    #expect(secret.code == .usage && !secret.errors.contains("0123456789abcdef"), "\(secret)")
   }
 
   @Test func `every command that is named for another word is one`() throws {

@@ -92,6 +92,22 @@ struct AuditLogTests {
     #expect(ran.errors == "hean: no audit entry 'nope' in this console's audit log\nnext: hean audit list\n")
   }
 
+  @Test func `a narrow terminal shows when, who, what and the outcome`() async throws {
+    let home = Console.freshHome()
+    let log = try log(home)
+    try log.append([
+      "id": "20261121074512-k3f9a1", "kind": "intent", "verb": "risk.killswitch.trigger", "mode": "mainnet",
+      "profile": "production", "user": "operator", "time": "2026-11-21T01:40:00Z",
+    ])
+    let narrow = await Console(columns: 80, home: home).run("audit")
+    let titles = narrow.output.split(separator: "\n").first?.split(separator: " ").map(String.init) ?? []
+    #expect(Set(titles).isSuperset(of: ["TIME", "USER", "VERB", "OUTCOME"]), "\(narrow)")
+    #expect(narrow.output.contains("operator") && narrow.output.contains("risk.killswitch.trigger"), "\(narrow)")
+    #expect(narrow.output.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 80 })
+    let wide = await Console(columns: 160, home: home).run("audit")
+    #expect(wide.output.contains("20261121074512-k3f9a1") && wide.output.contains("production"), "\(wide)")
+  }
+
   @Test func `nothing sent yet is said so`() async {
     let ran = await Console().run("audit")
     #expect(ran.code == .ok && ran.output == "This console has sent nothing yet.\n")

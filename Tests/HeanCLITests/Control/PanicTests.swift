@@ -41,7 +41,7 @@ struct PanicTests {
     .journalLoss, .unfilledClose, .echo, .routerRefuses, .quickCancel, .otherSize,
   ]
 
-  /// With most quirks it ends flat; with the four below it cannot, and says so.
+  /// With most quirks it ends flat; with the five below it cannot, and says so.
   @Test(arguments: PracticeQuirk.allCases.filter { !quirksTestedPerVerb.contains($0) && $0 != .hang })
   func `every quirk`(quirk: PracticeQuirk) async throws {
     let clock = TestClock(Console.now)
@@ -51,7 +51,7 @@ struct PanicTests {
       stage.call("/api/v1/orders/test", #"{"symbol":"BTCUSDT","side":"buy","size":0.01,"price":50000}"#)
     }
     let ran = await panic(engine, clock)
-    let cannot: Set<PracticeQuirk> = [.lies, .errorInside, .wrappedError, .mainnetRules]
+    let cannot: Set<PracticeQuirk> = [.lies, .errorInside, .wrappedError, .mainnetRules, .rehearseMainnet]
     #expect(ran.code == (cannot.contains(quirk) ? .staleOrUnconfirmed : .ok), "\(ran.output)")
     if cannot.contains(quirk) { #expect(ran.output.contains("NOT FLAT")) }
     try Expected.compare(ran.output + ran.errors, with: "control/panic.\(quirk.rawValue).txt")

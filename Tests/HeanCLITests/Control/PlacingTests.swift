@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 import HeanPractice
 import Testing
 
@@ -65,6 +66,61 @@ struct PlacingTests {
     let ran = try await place([]) { _, _ in }
     #expect(!ran.output.contains("at market") && ran.output.contains("(limit "), "\(ran)")
     #expect(ran.output.contains("price as the router chooses"))
+  }
+
+  private func warned(_ line: String, stage: (StagedEngine) -> Void = { _ in }) async throws -> (
+    preview: Consequences, sent: Consequences, calls: Int
+  ) {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(clock: clock)
+    defer { engine.stop() }
+    engine.prepare(stage)
+    var console = Console()
+    console.sharedClock = clock
+    let words = ["orders", "place"] + line.split(separator: " ").map(String.init) + ["--url", engine.url]
+    let preview = await console.run(words + ["--dry-run", "--json"])
+    let sent = await console.run(words + ["--yes"])
+    return (preview, sent, engine.commands.count)
+  }
+
+  @Test(arguments: [
+    ("buy BTCUSDT --percent 500", "of an equity of"), ("buy BTCUSDT --size 0.01 --limit 2000", "below the mark price"),
+    ("buy BTCUSDT --size 0.01 --limit 200000", "fills at once, at any price up to there"),
+    ("sell BTCUSDT --size 0.01 --limit 2000", "fills at once, at any price up to there"),
+    ("sell BTCUSDT --size 0.01 --limit 200000", "it will hardly fill in the 45 s"),
+    ("buy BTCUSDT --notional 9000 --stop-loss 40000", "of equity would be lost"),
+  ])
+  func `what is out of proportion is said before it is sent, and goes on`(line: String, words: String) async throws {
+    let (preview, sent, calls) = try await warned(line)
+    let document = try JSONValue(reading: Data(preview.output.utf8))
+    guard case .array(let warnings)? = document["data"]?["plan_warnings"] else {
+      Issue.record("\(preview)")
+      return
+    }
+    #expect(preview.code == .ok && warnings.contains { $0.text?.contains(words) == true }, "\(preview)")
+    #expect(sent.errors.contains("hean: WARNING: ") && sent.errors.contains(words), "\(sent)")
+    #expect(sent.output.contains("WARNING: ") && calls == 1, "\(sent)")
+  }
+
+  @Test(arguments: [
+    ("/api/v1/emergency/killswitch", "{}", "emergency stop was used"),
+    ("/api/v1/risk/governor/quarantine/BTCUSDT?reason=x", "{}", "BTCUSDT is in quarantine"),
+  ])
+  func `a gate that is closed is foretold`(path: String, body: String, words: String) async throws {
+    let (preview, sent, calls) = try await warned("buy BTCUSDT --size 0.01") { engine in
+      _ = engine.answer(.init(method: "POST", target: path, body: body))
+    }
+    #expect(preview.code == .ok && preview.output.contains(words), "\(preview)")
+    #expect(sent.errors.contains(words) && sent.errors.contains("the order will be refused"), "\(sent)")
+    #expect(calls == 1)
+  }
+
+  @Test func `an order in proportion is sent without a warning`() async throws {
+    for line in ["buy BTCUSDT --percent 5", "sell ETHUSDT --size 0.1", "buy BTCUSDT --size 0.01 --limit 65000"] {
+      let (preview, sent, _) = try await warned(line)
+      #expect(preview.output.contains(#""plan_warnings":[]"#), "\(line): \(preview)")
+      #expect(!sent.errors.contains("WARNING") && !sent.output.contains("WARNING"), "\(line): \(sent)")
+    }
   }
 
   @Test(arguments: [80, 140])

@@ -51,6 +51,19 @@ struct EventLineTests {
     try Expected.compare(lines.joined(), with: "watch/events.txt")
   }
 
+  @Test func `every name that a line begins with selects its event, and so do its type and topic`() throws {
+    for (topicAndType, event) in try Self.events() where event.type != "novel_kind" {
+      for word in EventSummary.names(of: event) where !word.isEmpty && word != "snapshot" {
+        var names = EventNames()
+        names.add(try #require(EventName(word), "\(topicAndType): \(word)"))
+        #expect(names.takes(EventSummary.names(of: event)), "\(topicAndType): \(word)")
+        names = EventNames()
+        names.add(EventName(Topic.physicsUpdate))
+        #expect(event.topic == .physicsUpdate || !names.takes(EventSummary.names(of: event)), "\(topicAndType)")
+      }
+    }
+  }
+
   @Test func `the engine's record stands in the line as it came`() throws {
     var writer = EventLine()
     let events = try Self.events().map(\.event)

@@ -32,6 +32,29 @@ struct FollowTests {
     #expect(events.allSatisfy { ["market_data", "account_state"].contains($0["topic"]?.text) })
   }
 
+  @Test func `what events call a thing selects it in watch, and the other way round`() async throws {
+    let listed = await console().run("--practice", "events", "--limit", "500", "--json")
+    guard case .array(let rows)? = try JSONValue(reading: Data(listed.output.utf8))["data"] else {
+      Issue.record("\(listed)")
+      return
+    }
+    let kinds = Set(rows.compactMap { $0["kind"]?.text })
+    #expect(kinds.isSuperset(of: ["decision", "order", "closed", "signal"]))
+    for kind in kinds {
+      #expect(EventName(kind) != nil, "\(kind)")
+      let ran = await console().run("--practice", "events", "--type", kind.uppercased(), "--limit", "500", "--json")
+      guard case .array(let chosen)? = try JSONValue(reading: Data(ran.output.utf8))["data"] else { continue }
+      #expect(!chosen.isEmpty && chosen.allSatisfy { $0["kind"] == .string(kind) }, "\(kind): \(ran)")
+    }
+    let watched = await console().run("--practice", "watch", "tick", "--count", "3")
+    let types = Set(try records(watched.output).filter { $0["kind"] == "event" }.compactMap { $0["type"]?.text })
+    #expect(types == ["MARKET_TICK"], "\(watched)")
+    let none = await console().run("--practice", "events", "--type", "market-tick")
+    #expect(none.code == .ok && none.output.contains("remembers no event named MARKET_TICK"), "\(none)")
+    let wrong = await console().run("--practice", "events", "--type", "decison")
+    #expect(wrong.code == .usage && wrong.errors.contains("Did you mean 'decision'?"), "\(wrong)")
+  }
+
   @Test(arguments: [80, 140])
   func `a terminal gets a line an event, no wider than it is`(columns: Int) async throws {
     let ran = await console(columns).run("--practice", "watch", "market_data", "positions", "--count", "15")

@@ -46,6 +46,40 @@ struct SortTests {
     #expect(symbols == symbols.sorted() && symbols.count > 5)
   }
 
+  @Test func `a title of the screen names a field as well, and what is written has the name of the field`() async throws
+  {
+    for (title, name) in [("PNL", "unrealized_pnl"), ("pnl %", "unrealized_pnl_percent"), ("Lev", "leverage")] {
+      let order = try #require(SortOrder(name + ":desc"))
+      let plain = try await values("positions", name)
+      let ran = await Console().run("--practice", "positions", "--sort", title + ":desc", "--json")
+      guard case .array(let rows)? = try JSONValue(reading: Data(ran.output.utf8))["data"] else {
+        Issue.record("\(ran)")
+        continue
+      }
+      #expect(rows.map { $0[name] ?? .null } == order.indices(of: plain).map { plain[$0] }, "\(title)")
+      let byTitle = await Console(columns: 140).run("--practice", "positions", "--sort", title)
+      let byName = await Console(columns: 140).run("--practice", "positions", "--sort", name)
+      #expect(byTitle == byName && byTitle.code == .ok)
+    }
+    let fields = await Console().run("--practice", "positions", "--fields", "SL,tp,Symbol,stop_loss,PNL %", "-o", "csv")
+    #expect(fields.output.hasPrefix("stop_loss,take_profit,symbol,unrealized_pnl_percent\n"), "\(fields)")
+    let codes = await Console().run("--practice", "decisions", "--fields", "CODE", "-o", "csv")
+    #expect(codes.code == .ok && codes.output.hasPrefix("reason_code"), "\(codes)")
+  }
+
+  @Test func `a title of several fields names them, and the name of a field comes first`() throws {
+    let fields: [Field<Int>] = [
+      Field("price", "PRICE", "", priority: 1) { .number(Decimal($0)) },
+      Field("entry", "Price", "", priority: 1) { .number(Decimal(-$0)) },
+    ]
+    let table = Table(fields: fields, rows: [1, 2])
+    #expect(try table.selecting(["price", "ENTRY"]).columns.map(\.name) == ["price", "entry"])
+    #expect(throws: UsageError.ambiguousField("PRICE", ["price", "entry"])) { try table.selecting(["PRICE"]) }
+    let order = try #require(SortOrder("pRice"))
+    #expect(throws: UsageError.ambiguousField("pRice", ["price", "entry"])) { try table.sorted(by: order) }
+    #expect(UsageError.ambiguousField("PRICE", ["price", "entry"]).message.contains("price, entry"))
+  }
+
   @Test func `what cannot be sorted is refused`() async {
     for (line, words) in [
       ("positions --sort bogus", "no field 'bogus'; valid: position_id"),

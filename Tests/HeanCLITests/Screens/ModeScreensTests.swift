@@ -1,4 +1,5 @@
 import Foundation
+import HeanPractice
 import HeanTestSupport
 import Testing
 
@@ -45,6 +46,63 @@ struct ModeScreensTests {
     ])
     #expect(seen.screen.hasPrefix(" UNKNOWN MODE  the engine did not tell: treat it as real money"))
     #expect(seen.json.contains(#""mode":"unknown""#))
+  }
+
+  @Test(arguments: [
+    "status", "why", "positions", "orders", "risk", "account", "health", "trades", "strategies", "analytics",
+  ])
+  func `a rehearsal has the banner of mainnet with a mark on every screen`(command: String) async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [.rehearseMainnet], clock: clock)
+    defer { engine.stop() }
+    engine.prepare()
+    var console = Console(columns: 80)
+    console.sharedClock = clock
+    let screen = await console.run(command, "--url", engine.url)
+    #expect(screen.output.hasPrefix(" MAINNET REHEARSAL  simulated market, no money moves"), "\(screen)")
+    #expect(!screen.output.contains("it trades on paper"), "\(screen)")
+    let json = await console.run(command, "--url", engine.url, "--json")
+    #expect(json.output.contains(#""mode": "rehearsal""#), "\(json)")
+    // Without the mark it is taken for what it says it is.
+    let unmarked = try StagedEngine(quirks: [.rehearseMainnet], clock: clock, isMarked: false)
+    defer { unmarked.stop() }
+    unmarked.prepare()
+    let real = await console.run(command, "--url", unmarked.url)
+    #expect(!real.output.contains("REHEARSAL") && !real.output.contains("simulated"), "\(real)")
+  }
+
+  @Test func `a rehearsal is confirmed like mainnet`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(quirks: [.rehearseMainnet], clock: clock)
+    defer { engine.stop() }
+    engine.prepare()
+    var console = Console(columns: 80)
+    console.sharedClock = clock
+    console.isInputTerminal = true
+    console.standardInput = ["y"]
+    let declined = await console.run("positions", "close-all", "--url", engine.url)
+    #expect(declined.code == .declined && declined.errors.contains("MAINNET REHEARSAL: "), "\(declined)")
+    #expect(declined.errors.contains("to send: ") && engine.commands.isEmpty, "\(declined)")
+    let yes = await Console().run("positions", "close-all", "--yes", "--url", engine.url)
+    #expect(yes.code == .declined && engine.commands.isEmpty, "\(yes)")
+    console.standardInput = [String(engine.url.dropFirst("http://".count))]
+    let given = await console.run("positions", "close-all", "--url", engine.url)
+    #expect(engine.commands.count == 1 && given.output.contains("MAINNET REHEARSAL"), "\(given)")
+  }
+
+  /// A practice engine with an exchange says one thing about it.
+  @Test func `an exchange that is simulated is an exchange`() async throws {
+    let clock = TestClock(Console.now)
+    let engine = try StagedEngine(.stopped, quirks: [.mainnetRules], clock: clock)
+    defer { engine.stop() }
+    engine.prepare()
+    var console = Console(columns: 80)
+    console.sharedClock = clock
+    for command in ["status", "positions", "orders", "why"] {
+      let ran = await console.run(command, "--url", engine.url)
+      #expect(ran.output.hasPrefix(" PRACTICE  simulated market and exchange"), "\(ran)")
+      #expect(!ran.output.contains("on paper"), "\(ran)")
+    }
   }
 
   @Test func `in dry run nobody asks for settings, which the engine limits`() async throws {

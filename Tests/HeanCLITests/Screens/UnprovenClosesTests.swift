@@ -23,7 +23,7 @@ struct UnprovenClosesTests {
     arguments: [
       (
         [.mainnetRules, .unfilledClose],
-        "Close of LINKUSDT long 70.5 at 2026-11-21 01:47:30Z was not confirmed: hean audit"
+        "Close of LINKUSDT long 70.5 at 2026-11-21 01:47:30Z was not confirmed; check the exchange itself"
       ),
       (
         [.mainnetRules, .closeRefused],

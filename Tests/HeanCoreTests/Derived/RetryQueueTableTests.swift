@@ -58,13 +58,21 @@ struct RetryQueueTableTests {
     let engine = try status.map { try EngineStatus.read(Data($0.utf8)) }
     let diagnostics = try why.map { try WhyDiagnostics.read(Data($0.utf8)) }
     #expect(OperatingMode(isPractice: false, status: engine, isTestnet: isTestnet, why: diagnostics) == mode)
-    #expect(OperatingMode(isPractice: true, status: engine, isTestnet: isTestnet, why: diagnostics) == .practice)
+    let simulated: OperatingMode = engine?.isDryRun == false ? .practiceExchange : .practice
+    #expect(OperatingMode(isPractice: true, status: engine, isTestnet: isTestnet, why: diagnostics) == simulated)
+    for isPractice in [true, false] {
+      let marked = OperatingMode(
+        isPractice: isPractice, isRehearsal: true, status: engine, isTestnet: isTestnet, why: diagnostics)
+      #expect(marked == (isPractice ? .rehearsal : mode), "without the mark of the practice engine it is none")
+    }
   }
 
   @Test func `each mode has its banner and its meaning`() {
     #expect(
       OperatingMode.allCases.map { "\($0.label): \($0.meaning)" } == [
         "PRACTICE: simulated market, no engine, no money",
+        "PRACTICE: simulated market and exchange, no engine, no money",
+        "MAINNET REHEARSAL: simulated market, no money moves: confirmed as on mainnet",
         "DRY RUN: paper trading, orders stay on the engine's paper broker",
         "PAPER FALLBACK: meant to trade, but lost the exchange: fills are paper",
         "TESTNET: orders go to the exchange's test network", "MAINNET: orders move real money",
@@ -72,7 +80,7 @@ struct RetryQueueTableTests {
       ])
     #expect(
       OperatingMode.allCases.map(\.rawValue) == [
-        "practice", "dry_run", "paper_fallback", "testnet", "mainnet", "unknown",
+        "practice", "practice_exchange", "rehearsal", "dry_run", "paper_fallback", "testnet", "mainnet", "unknown",
       ])
   }
 }

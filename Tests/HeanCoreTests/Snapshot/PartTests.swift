@@ -65,7 +65,7 @@ struct PartTests {
     Asked(testDescription: "settings", parts: SettingsQuery().parts, paths: engine + ["/settings"]),
     Asked(
       testDescription: "configuration", parts: ConfigurationQuery(["a"]).parts, paths: engine + ["/config/current"]),
-    Asked(testDescription: "orders", parts: OrdersQuery(.all).parts, paths: engine + ["/orders"]),
+    Asked(testDescription: "orders", parts: OrdersQuery(.all).parts, paths: engine + ["/orders", "/trading/metrics"]),
     Asked(testDescription: "open orders", parts: OrdersQuery(.open).parts, paths: engine + ["/orders?status=open"]),
     Asked(
       testDescription: "filled orders", parts: OrdersQuery(.filled).parts, paths: engine + ["/orders?status=filled"]),

@@ -1,7 +1,12 @@
 /// What an order placed now would touch. The engine's own `trading_mode` and `is_live` never change and say nothing.
 public enum OperatingMode: String, Codable, Sendable, CaseIterable {
-  /// The console's own simulated engine.
+  /// The console's own simulated engine, trading on paper.
   case practice
+  /// The same, with a simulated exchange: it fills orders, and can hold what the engine does not know.
+  case practiceExchange = "practice_exchange"
+  /// The same, which asks to be shown and confirmed like real money, for rehearsing. Only answers that carry the mark of
+  /// the practice engine can ask for it.
+  case rehearsal
   /// A real engine that is set to send orders to its paper broker.
   case dryRun = "dry_run"
   /// A real engine that is set to trade, but has lost the exchange and fills on paper without saying so.
@@ -14,11 +19,15 @@ public enum OperatingMode: String, Codable, Sendable, CaseIterable {
   case unknown
 
   /// - Parameters:
+  ///   - isPractice: whether the answers carry the mark of the practice engine.
+  ///   - isRehearsal: whether that mark asks for the screens of real money; it counts on a practice engine only.
   ///   - isTestnet: `bybit_testnet` of `/settings`; `nil` when it did not say.
   ///   - why: the body of `/trading/why`, which shows a silent change to paper.
-  public init(isPractice: Bool, status: EngineStatus?, isTestnet: Bool?, why: WhyDiagnostics?) {
+  public init(
+    isPractice: Bool, isRehearsal: Bool = false, status: EngineStatus?, isTestnet: Bool?, why: WhyDiagnostics?
+  ) {
     if isPractice {
-      self = .practice
+      self = isRehearsal ? .rehearsal : status?.isDryRun == false ? .practiceExchange : .practice
     } else if status?.isDryRun == true {
       self = .dryRun
     } else if let status, status.isRunning, status.isDryRun == false, let why, why.hasExecutionQuality,
@@ -35,7 +44,8 @@ public enum OperatingMode: String, Codable, Sendable, CaseIterable {
   /// The word in the banner: `DRY RUN`.
   public var label: String {
     switch self {
-    case .practice: "PRACTICE"
+    case .practice, .practiceExchange: "PRACTICE"
+    case .rehearsal: "MAINNET REHEARSAL"
     case .dryRun: "DRY RUN"
     case .paperFallback: "PAPER FALLBACK"
     case .testnet: "TESTNET"
@@ -48,11 +58,21 @@ public enum OperatingMode: String, Codable, Sendable, CaseIterable {
   public var meaning: String {
     switch self {
     case .practice: "simulated market, no engine, no money"
+    case .practiceExchange: "simulated market and exchange, no engine, no money"
+    case .rehearsal: "simulated market, no money moves: confirmed as on mainnet"
     case .dryRun: "paper trading, orders stay on the engine's paper broker"
     case .paperFallback: "meant to trade, but lost the exchange: fills are paper"
     case .testnet: "orders go to the exchange's test network"
     case .mainnet: "orders move real money"
     case .unknown: "the engine did not tell: treat it as real money"
+    }
+  }
+
+  /// Whether everything is simulated by the console itself, so that no money can be at stake.
+  public var isSimulated: Bool {
+    switch self {
+    case .practice, .practiceExchange, .rehearsal: true
+    case .dryRun, .paperFallback, .testnet, .mainnet, .unknown: false
     }
   }
 }

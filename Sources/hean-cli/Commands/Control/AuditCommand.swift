@@ -13,15 +13,16 @@ enum AuditCommand: CommandGroup {
   static let subcommands: [any CommandDeclaration.Type] = [List.self, Show.self]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
+  // A narrow terminal keeps when, who, what and the outcome.
   static let fields: [Field<AuditRun>] = [
-    .moment("time", "TIME", "when it was about to be sent", priority: 90) { $0.time },
-    Field("id", "ID", "for 'audit show'", priority: 100) { .string($0.id) },
-    Field("verb", "VERB", "stable name of the verb", priority: 95) { .optional($0.verb) },
+    .moment("time", "TIME", "when it was about to be sent", priority: 97) { $0.time },
+    Field("id", "ID", "for 'audit show'", priority: 60) { .string($0.id) },
+    Field("verb", "VERB", "stable name of the verb", priority: 99) { .optional($0.verb) },
     Field("title", "", "in words", priority: 0) { .optional($0.title) },
-    Field("mode", "MODE", "the engine's mode at that time", priority: 80) { .optional($0.mode) },
+    Field("mode", "MODE", "the engine's mode at that time", priority: 70) { .optional($0.mode) },
     Field("profile", "PROFILE", "engine, by the name it has here", priority: 50) { .optional($0.profile) },
     Field("url", "", "engine, by its address", priority: 0) { .optional($0.url) },
-    Field("user", "USER", "who ran it", priority: 40) { .optional($0.user) },
+    Field("user", "USER", "who ran it", priority: 98) { .optional($0.user) },
     Field("host", "", "on which machine", priority: 0) { .optional($0.host) },
     Field("reason", "", "from --reason", priority: 0) { .optional($0.reason) },
     Field("argv", "", "as it was typed, without secrets", priority: 0) { run in

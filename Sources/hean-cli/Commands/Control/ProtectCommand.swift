@@ -50,7 +50,7 @@ extension PositionsCommand {
         report.caveat("a \(name) there would end the position at once: the mark price is there, or beyond it", .bad)
       }
       report.screen.blank()
-      report.screen.line(Cell("REFUSED: \(ExitChangeAnswer.refusal). Nothing was sent.", .bad))
+      report.screen.line(Cell("\(ScreenMark.refused.rawValue): \(ExitChangeAnswer.refusal). Nothing was sent.", .bad))
       report.screen.line(Cell(answer.effect, .warning))
       report.screen.sentence("A stop and a target come with an order, in a dry run only: \(Self.placing)", .faint)
       report.screen.steps(answer.nextSteps)
@@ -103,7 +103,7 @@ enum ProtectFields {
     } cell: {
       guard $0.exit.wished != nil else { return Cell("") }
       guard let isWrong = $0.exit.isOnWrongSide else { return Cell("?", .warning) }
-      return isWrong ? Cell("WRONG SIDE", .bad) : Cell("ok", .good)
+      return isWrong ? Cell(ScreenMark.wrongSide.rawValue, .bad) : Cell("ok", .good)
     },
     .price("present_away", "", "from the mark price to the present level (USDT)", priority: 0) {
       $0.exit.presentDistance?.away

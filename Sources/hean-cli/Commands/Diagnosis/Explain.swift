@@ -59,7 +59,11 @@ struct ExplainCommand: Command {
       report.list(Self.fields(session.commands), Term.known)
       return .report(report)
     }
-    guard let term = Term.find(wanted, in: Term.known) ?? Reason.named(wanted).map(Term.init(code:)) else {
+    // A mark is looked up as it was printed; the same word can have another meaning in the trade.
+    guard
+      let term = Term.find(wanted, in: Term.marks) ?? Term.find(wanted, in: Term.known)
+        ?? Reason.named(wanted).map(Term.init(code:))
+    else {
       let known = Term.known.flatMap { [$0.name] + $0.aliases }
       let near = Spelling.nearest(to: wanted, in: known + Reason.all.map(\.code))
       throw Failure(
@@ -126,7 +130,8 @@ extension Session {
 
 extension Term {
   /// The terms of the core and those of the console.
-  fileprivate static let known = all + console + statistics
+  fileprivate static let known =
+    all + console + statistics + marks.filter { find($0.name, in: all + console) == nil }
 
   /// The figures of `analytics` that the core does not explain already.
   private static let statistics: [Term] = Statistic.Name.allCases.compactMap { name in

@@ -111,7 +111,7 @@ struct GateRow: Sendable {
       Field(
         "state", "STATE", "open, narrowed, closed or unknown", priority: 100, value: { .string($0.gate.state.rawValue) }
       ) {
-        Cell($0.gate.state.rawValue.uppercased(), $0.gate.state.style)
+        Cell(ScreenMark($0.gate.state).rawValue, $0.gate.state.style)
       },
       Field(
         "died", rejected, "signals rejected here",

@@ -20,9 +20,11 @@ enum EventsCommand: CommandGroup {
 
   static let fields: [Field<Row>] = [
     .moment("at", "TIME", "when it happened", priority: 100) { $0.event.at },
-    Field("kind", "WHAT", "decision, order, closed, signal, risk, alarm or control", priority: 100) {
-      .string($0.kind)
-    },
+    Field(
+      "kind", "WHAT",
+      "decision, order, closed, signal, risk, control, KILL SWITCH, governor or quarantine: names for --type",
+      priority: 100
+    ) { .string($0.kind) },
     Field("text", "", "in one line", .wrapping, priority: 100) { .string($0.text) },
     Field("symbol", "", "trading pair, where it is about one", priority: 0) { .optional($0.event.content.symbol) },
     Field("strategy_id", "", "strategy, where it is about one", priority: 0) { .optional($0.event.content.strategyID) },
@@ -38,21 +40,29 @@ enum EventsCommand: CommandGroup {
         Decisions, orders and closes from the trading history; signals, alarms and control calls from the engine's \
         memory of events, which covers only seconds when ticks flood it.
         """,
-      examples: [Example("hean events list --limit 50 --json", "for a script")],
-      options: RowFilter.options)
+      examples: [
+        Example("hean events list --limit 50 --json", "for a script"),
+        Example("hean events --type closed --type 'KILL SWITCH'", "by the names that 'hean watch' has too"),
+      ],
+      options: RowFilter.options + [EventNames.option])
 
     var filter: RowFilter
+    var names: EventNames
 
-    init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
+    init(_ line: ParsedLine) throws(UsageError) {
+      filter = try RowFilter(line)
+      names = try EventNames(line)
+    }
 
     func query(_ session: Session) throws -> EventsQuery {
       try EventsQuery(of: filter.names, at: filter.times.filter(session))
     }
 
     func report(_ answer: EventsQuery.Answer, _ session: Session) -> Report {
-      let rows = answer.events.map { Row($0, session.commands) }
+      let rows = answer.events.map { Row($0, session.commands) }.filter { names.takes($0.names) }
       var report = session.report("events", on: answer.context, receivedAt: answer.receivedAt)
-      report.show(rows, EventsCommand.fields, "event", answer.names, filter, answer.context, session)
+      let thing = names.isEmpty ? "event" : "event named \(names.typed.joined(separator: " or "))"
+      report.show(rows, EventsCommand.fields, thing, answer.names, filter, answer.context, session)
       if let error = answer.alarmsMissing { report.notes.append("signals and alarms are missing: \(error)") }
       return report
     }
@@ -61,7 +71,8 @@ enum EventsCommand: CommandGroup {
   struct Watch: FollowingCommand {
     static let spec = CommandSpec(
       name: "watch", summary: "Follow what happens",
-      examples: [Example("hean events watch --severity warn", "only what is not routine")], options: StreamOptions.all)
+      examples: [Example("hean events watch --severity warn", "only what is not routine")],
+      options: StreamOptions.all + [EventNames.option])
     static let topics: [Topic] = [
       .signals, .orderDecisions, .orders, .positions, .riskEvents, .systemStatus, .systemHeartbeat,
     ]
@@ -98,5 +109,29 @@ extension EventsCommand.Row {
 
   private init(_ event: PastEvent, _ words: EventSummary, _ commands: CommandLines) {
     self.init(event: event, kind: words.label, text: commands.text(words.text))
+  }
+
+  /// All names of the event: as a line of `watch` about it would have, with the type and the topic.
+  fileprivate var names: [String] {
+    let others: [String] =
+      switch event.content {
+      case .decision: ["ORDER_DECISION", Topic.orderDecisions.rawValue]
+      case .order(let order): ["ORDER_PLACED", "ORDER_CREATED", Topic.orders.rawValue] + Self.types(order.status)
+      case .closed: ["POSITION_CLOSED", Topic.positions.rawValue]
+      case .signal: ["SIGNAL", Topic.signals.rawValue]
+      case .risk(let risk): [risk.isAlert ? "RISK_ALERT" : "RISK_BLOCKED", Topic.riskEvents.rawValue]
+      case .killSwitch: ["KILLSWITCH_TRIGGERED", Topic.riskEvents.rawValue]
+      case .control: ["CONTROL_RESULT", Topic.systemHeartbeat.rawValue]
+      }
+    return [kind] + others
+  }
+
+  private static func types(_ status: OrderStatus?) -> [String] {
+    switch status {
+    case .filled: ["ORDER_FILLED"]
+    case .cancelled: ["ORDER_CANCELLED"]
+    case .rejected: ["ORDER_REJECTED"]
+    default: []
+    }
   }
 }

@@ -18,6 +18,10 @@ extension FollowingCommand {
   init(_ line: ParsedLine) throws(UsageError) { self.init(options: try StreamOptions(line)) }
 
   func run(_ session: Session) async throws -> Output {
-    try await StreamRun(topics: Self.topics, options: options, leavesOutRepeats: Self.leavesOutRepeats).run(session)
+    let named = options.names.topics
+    return try await StreamRun(
+      topics: named.isEmpty ? Self.topics : named, options: options,
+      leavesOutRepeats: Self.leavesOutRepeats && named.isEmpty
+    ).run(session)
   }
 }

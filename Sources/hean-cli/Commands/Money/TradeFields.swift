@@ -40,7 +40,7 @@ enum TradeFields {
     Field("dropped", "", "whether it was only dropped from the books, which proves no close", priority: 96) {
       .bool($0.isGhost)
     } cell: {
-      $0.isGhost ? Cell("DROPPED", .warning) : Cell("")
+      $0.isGhost ? Cell(ScreenMark.dropped.rawValue, .warning) : Cell("")
     },
     Field("strategy_id", "STRATEGY", "who opened it", priority: 55) { .optional($0.strategyID) },
     .moment("opened_at", "OPENED", "when it was opened", priority: 0) { $0.openedAt },

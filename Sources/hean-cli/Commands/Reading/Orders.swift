@@ -12,7 +12,7 @@ enum OrdersCommand: CommandGroup {
     habits: [
       "close": ["positions close", "orders cancel"], "stop": ["orders cancel", "orders cancel-all"],
       "kill": ["orders cancel", "orders cancel-all"], "flat": ["orders cancel-all", "positions close-all"],
-      "all": ["orders cancel-all"],
+      "all": ["orders list --status all", "orders cancel-all"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
     List.self, Show.self, Place.self, Cancel.self, CancelAll.self, TestRoundTrip.self,
@@ -67,7 +67,13 @@ enum OrdersCommand: CommandGroup {
             .warning))
         if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.message, answer.context.mode)) }
       } else if orders.isEmpty {
-        report.screen.line(Cell("No \(filter.phrase)\(answer.names.phrase)\(times.phrase)."))
+        let none = "No \(filter.phrase)\(answer.names.phrase)\(times.phrase)"
+        report.screen.line(Cell(answer.rejectedWords == nil ? "\(none)." : "\(none) listed."))
+      }
+      if let words = answer.rejectedWords {
+        report.caveat(words, .warning)
+        report.screen.steps([.query(.trace, "last-blocked"), .query(.why)])
+        if !orders.isEmpty { report.screen.blank() }
       }
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
       let now = session.context.now()
@@ -125,6 +131,15 @@ extension Failure {
     self.init(
       .staleOrUnconfirmed, "orders are not known: \(reason)",
       nextStep: mode.isPaper ? "\(.query(.why))" : "look at the exchange itself, or: \(.query(.why))")
+  }
+}
+
+extension OrdersAnswer {
+  /// How many orders were rejected, which are in no list; `nil` for none, or when that is not known.
+  fileprivate var rejectedWords: String? {
+    guard let rejected, rejected > 0, context.isRunning == true else { return nil }
+    let scope = names.isAll ? "" : ", of all symbols"
+    return "\(rejected) rejected in 5 m by the router or the exchange\(scope); the engine lists none of them"
   }
 }
 

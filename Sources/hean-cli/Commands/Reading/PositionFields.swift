@@ -105,24 +105,10 @@ extension PositionFields {
 
 extension PositionDoubt {
   /// A short text for the table; the sentence below the table explains it.
-  var alert: String {
-    switch self {
-    case .echo: "ECHO?"
-    case .residue: "RESIDUE?"
-    case .unrecognised: "UNKNOWN FILL"
-    case .notHeld: "NOT HELD"
-    case .noStake: "NO STAKE?"
-    case .otherSide: "OTHER SIDE"
-    }
-  }
+  var alert: String { ScreenMark(self).rawValue }
 }
 
 extension ExitLevel {
   /// A short text for the table.
-  var alert: String {
-    switch self {
-    case .stopLoss: "BEYOND STOP"
-    case .takeProfit: "BEYOND TP"
-    }
-  }
+  var alert: String { ScreenMark(self).rawValue }
 }

@@ -12,7 +12,7 @@ enum PositionsCommand: CommandGroup {
     habits: [
       "stop": ["positions close", "positions close-all"], "kill": ["positions close", "positions close-all"],
       "exit": ["positions close", "positions close-all"], "cancel": ["positions close", "orders cancel"],
-      "all": ["positions close-all"],
+      "all": ["positions list", "positions close-all"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
     List.self, Show.self, Close.self, CloseAll.self, Protect.self,
@@ -95,7 +95,7 @@ enum PositionsCommand: CommandGroup {
         let symbols = breached.map(\.symbol).joined(separator: ", ")
         let level = told ? "target" : "stop or target"
         screen.line(Cell("Price beyond \(level), and still open: \(symbols).", .bad))
-        screen.hint(.query(.position, breached[0].symbol))
+        screen.hint(.operation(.closePositions, answer.positions.name(breached[0])))
       }
       report.warn(of: failures, answer.context.mode, session)
       if let error = answer.detailsMissing {
@@ -172,13 +172,22 @@ enum PositionsCommand: CommandGroup {
           Cell("Mark price is \(level.alert.lowercased()) and the position is still open.", .bad))
       }
       if !position.breachedLevels.isEmpty {
+        report.screen.steps([.operation(.closePositions, answer.positions.name(position))])
         report.screen.hint(
           answer.context.mode.isPaper
-            ? "the engine's own exit check is known to fail: close the position yourself if it should end"
+            ? "the engine's own exit check is known to fail"
             : "check the position at the exchange: the engine's own exit check is known to fail")
       }
       return report
     }
+  }
+}
+
+extension Listing<Position> {
+  /// What to call the position in a command: its symbol where no other has it, else its id.
+  fileprivate func name(_ position: Position) -> String {
+    let isOnly = filter { $0.symbol == position.symbol }.count == 1
+    return isOnly ? position.symbol : position.id ?? position.symbol
   }
 }
 

@@ -204,9 +204,9 @@ extension KillSwitchTruth {
   var message: String {
     switch verdict {
     case .clear: "clear"
-    case .triggered: "TRIPPED"
-    case .emergency: "EMERGENCY STOP used"
-    case .contradiction: "CONTRADICTION between sources"
+    case .triggered: ScreenMark.tripped.rawValue
+    case .emergency: "\(ScreenMark.emergencyStop.rawValue) used"
+    case .contradiction: "\(ScreenMark.contradiction.rawValue) between sources"
     case .notRunning: "not known (engine not running)"
     case .unknown: "not known"
     }

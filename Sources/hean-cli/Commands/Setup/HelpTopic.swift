@@ -100,9 +100,11 @@ struct HelpTopic: Sendable {
       watch: a record a line. kind is event, with topic, type, seq, origin (live, snapshot, recovered, polled), \
       received and event, the engine's own record; or hean.connected, stale, fresh, reconnected, gap, polling, \
       dropped, state, mode, error, end, with at and words. Each has the mode. A stream without hean.end was cut off.
-      mode: practice, dry_run, paper_fallback, testnet, mainnet or unknown.
+      mode: practice, practice_exchange (with a simulated exchange), rehearsal (practice, shown as mainnet), dry_run, \
+      paper_fallback, testnet, mainnet or unknown.
       --fields a,b keeps only those fields, in that order in csv and tables. --sort a, or a:desc, sorts the rows of a \
-      list by any of its fields; rows whose value is missing come last.
+      list by any of its fields; rows whose value is missing come last. Both also take the title of a column as a screen \
+      shows it, in any case: --sort 'pnl %:desc'. What is written has the names listed here.
       --redact hides amounts of money, sizes, quantities and equity, in sentences too; percentages, prices of the \
       market, counts, states, names and times stay. Data then has the text **** in place of a hidden number and redacted \
       is true; null still means not known. Screens have ••••. Whatever is not known to be no amount is hidden. A page \
@@ -150,7 +152,8 @@ struct HelpTopic: Sendable {
       'closed' even when the exchange refused. A reset leaves a latch that only a restart clears.
       Every output names the mode: PRACTICE (simulated, no engine), DRY RUN (the engine's paper broker), PAPER \
       FALLBACK (the engine lost the exchange and fills on paper without saying so), TESTNET, MAINNET (real money), \
-      UNKNOWN MODE (treat it as real money). Practice is used only with --practice or the profile 'practice'.
+      UNKNOWN MODE (treat it as real money), MAINNET REHEARSAL (a practice engine that asks to be shown and confirmed \
+      like mainnet: 'practice serve --rehearse mainnet'). Practice is used only with --practice or the profile 'practice'.
       A stopped engine sends zeros, NORMAL and empty lists. hean shows them as not known: an empty list from a stopped \
       engine is no proof of being flat.
       'Kill switch clear' needs three endpoints to agree. A hidden latch can block trading after a reset; no endpoint \

@@ -42,31 +42,39 @@ enum PracticeCommand: CommandGroup {
       discussion: """
         It answers to localhost, 127.0.0.1 and [::1] only, and to no page of another site. Its WebSocket is at /ws. \
         'POST /practice/faults/NAME' lets a fault happen on every open socket now; --fault does so again and again, in \
-        turn where several are named.
+        turn where several are named. With --rehearse every console that looks at it shows the banner of that mode with \
+        the mark REHEARSAL, and asks as it would there. The mark comes from the practice engine, so a real one cannot \
+        have it.
         """,
       examples: [
         Example("hean practice serve --scenario crash --speed 10", "a crash, ten times as fast"),
+        Example("hean practice serve --rehearse mainnet", "screens and confirmations of real money, without any"),
         Example("hean practice serve --fault drop --fault zombie --fault-every 20s", "to see 'hean watch' come back"),
       ],
-      options: [portOption, faultOption, everyOption])
+      options: [portOption, rehearseOption, faultOption, everyOption])
 
+    static let rehearseOption = Option(
+      "rehearse", "MODE", .choice(["mainnet"]), help: "be shown and confirmed as in this mode: mainnet")
     static let faultOption = Option(
       "fault", "NAME", each: .choice(PracticeFault.self), help: "a fault of the sockets, again and again; repeatable")
     static let everyOption = Option(
       "fault-every", "TIME", .span(atLeast: .milliseconds(10)), default: .seconds(30), help: "with --fault: how often")
 
     var port: Int
+    var isRehearsal: Bool
     var faults: [PracticeFault]
     var every: Duration
 
     init(_ line: ParsedLine) throws(UsageError) {
       port = try line[Self.portOption]
+      isRehearsal = try line[Self.rehearseOption] != nil
       faults = try line[Self.faultOption]
       every = try line[Self.everyOption]
     }
 
     func run(_ session: Session) async throws -> Output {
-      let world = try session.practiceWorld()
+      var world = try session.practiceWorld()
+      if isRehearsal { world.configuration.quirks.insert(.rehearseMainnet) }
       let server = PracticeServer(
         engine: PracticeEngine(configuration: world.configuration, now: session.context.now()),
         now: session.context.now)
@@ -77,7 +85,8 @@ enum PracticeCommand: CommandGroup {
         throw Self.failure(error)
       }
       try session.context.output.write(
-        "practice engine (\(world.configuration.scenario.rawValue)) on http://127.0.0.1:\(bound)\n")
+        "practice engine (\(world.configuration.scenario.rawValue)\(isRehearsal ? ", a rehearsal of mainnet" : "")) "
+          + "on http://127.0.0.1:\(bound)\n")
       let status = Guidance.command(.status, choosing: ["--url", "http://127.0.0.1:\(bound)"])
       session.note(session.commands.text("try: \(status); Ctrl-C ends it"))
       await withTaskGroup(of: Void.self) { group in
