@@ -38,33 +38,41 @@ public struct ChartContent: Sendable {
   public var style: ChartStyle
   /// The shown bars.
   public var bars: [Bar]
+  /// When each column of the picture begins: those of the bars, then bars of which the engine has told no candle, the one
+  /// that is being formed and those in which something of the operator's own happened.
+  public var openings: [Date]
+  /// The column of the bar that is being formed; `nil` without one.
+  public var forming: Int?
   /// Their figures; with `heikinAshi` the smoothed ones.
   public var candles: Candles
   /// Drawn over the prices.
   public var overlays: [Drawn]
   /// Drawn below them.
   public var panes: [Drawn]
-  /// Stretches without bars, by index of a shown bar.
+  /// Stretches without bars, by index of a column.
   public var gaps: [BarGap]
   /// The prices from the lowest to the highest that are drawn: those of the bars, and of lines and levels as far as they
   /// leave the bars most of the room.
   public var range: ClosedRange<Double>
 
   /// - Parameters:
-  ///   - most: how many bars fit; the latest are shown.
+  ///   - most: how many columns fit; the latest are shown.
   ///   - indicators: which to draw; they are computed from all bars that were read.
   /// - Returns: `nil` without bars.
   public init?(_ answer: ChartAnswer, as style: ChartStyle, _ indicators: [ChartIndicator], most: Int) {
     let series = answer.candles.series
     guard let whole = series.candles, whole.count > 0, most > 0 else { return nil }
-    let shown = max(0, whole.count - most)..<whole.count
+    let untold = Self.untold(answer).suffix(most / 4)
+    let shown = max(0, whole.count - (most - untold.count))..<whole.count
     let drawn = style == .heikinAshi ? whole.heikinAshi : whole
     guard let candles = drawn[shown] else { return nil }
     self.answer = answer
     self.style = style
     self.candles = candles
     bars = Array(series.bars[shown])
-    gaps = BarSeries(timeframe: series.timeframe, bars: bars).gaps
+    openings = bars.map(\.openedAt) + untold
+    forming = answer.candles.forming.flatMap(openings.lastIndex)
+    gaps = series.timeframe.gaps(between: openings)
     let computed = indicators.map { indicator in
       let lines = indicator.hasInput(in: series) ? indicator.lines(of: whole) : []
       return Drawn(
@@ -79,6 +87,20 @@ public struct ChartContent: Sendable {
     panes = computed.filter { !$0.indicator.kind.isOverlay }
     range = 0...0
     range = reached
+  }
+
+  /// When the bars begin that are newer than the last one and that have something to show, in order.
+  private static func untold(_ answer: ChartAnswer) -> [Date] {
+    guard let last = answer.candles.series.bars.last else { return [] }
+    let timeframe = answer.candles.series.timeframe
+    let moments = answer.fills.map(\.at) + answer.closes.map(\.at) + [answer.killedAt].compactMap(\.self)
+    let openings = moments.map(timeframe.opening) + [answer.candles.forming].compactMap(\.self)
+    return Set(openings.filter { $0 >= last.openedAt + TimeInterval(timeframe.seconds) }).sorted()
+  }
+
+  /// Columns without a candle whose bar has ended.
+  public var untold: [Date] {
+    openings.indices.dropFirst(bars.count).filter { $0 != forming }.map { openings[$0] }
   }
 
   /// How many bars there are in all.
@@ -132,13 +154,11 @@ public struct ChartContent: Sendable {
     return min(8, prices.map { max(0, -$0.exponent) }.max() ?? 2)
   }
 
-  /// The shown bar in which a moment is: its index; `bars.count` for a moment after the last of them; `nil` for one
-  /// before the first, or in a gap.
+  /// The column of the bar that contains a moment; `nil` for one before the first, in a gap, or after the last.
   public func place(of moment: Date) -> Int? {
-    guard let last = bars.last, moment < last.closedAt else { return bars.count }
-    guard let index = bars.lastIndex(where: { $0.openedAt <= moment }) else { return nil }
-    let end = bars[index].openedAt + TimeInterval(answer.candles.series.timeframe.seconds)
-    return moment < end ? index : nil
+    let place = openings.lastIndex { $0 <= moment }
+    let span = TimeInterval(answer.candles.series.timeframe.seconds)
+    return place.flatMap { moment < openings[$0] + span ? $0 : nil }
   }
 }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The prices of one span of time. Prices in USDT.
 public struct Bar: Codable, Sendable, Equatable {
-  /// Start of the span (UTC).
+  /// Start of the span (UTC): the time by which the bar is called.
   public var openedAt: Date
   /// End of the last candle of the engine that is in it (UTC): earlier than the end of the span when candles are
   /// missing at its end.
@@ -20,6 +20,8 @@ public struct Bar: Codable, Sendable, Equatable {
   public var volume: Decimal?
   /// How many candles of the engine it is made of.
   public var parts: Int
+  /// Whether its span had not ended when it was read, so that the engine still forms candles of it.
+  public var isForming = false
 
   /// A bar made of these values.
   public init(

@@ -37,10 +37,9 @@ public struct BarSeries: Codable, Sendable, Equatable {
   /// Bars of a longer span: each begins at a multiple of the span since 1970-01-01 UTC.
   private static func folded(_ bars: [Bar], to timeframe: Timeframe) -> [Bar] {
     guard timeframe.parts > 1 else { return bars }
-    let span = TimeInterval(timeframe.seconds)
     var folded: [Bar] = []
     for bar in bars {
-      let start = Date(timeIntervalSince1970: (bar.openedAt.timeIntervalSince1970 / span).rounded(.down) * span)
+      let start = timeframe.opening(of: bar.openedAt)
       if folded.last?.openedAt == start {
         folded[folded.count - 1].append(bar)
       } else {
@@ -54,16 +53,30 @@ public struct BarSeries: Codable, Sendable, Equatable {
 
   /// Spans without a bar between two bars.
   public var gaps: [BarGap] {
-    bars.indices.dropFirst().compactMap { index in
-      let apart = bars[index].openedAt.timeIntervalSince(bars[index - 1].openedAt)
-      let missing = Int(clamping: apart / TimeInterval(timeframe.seconds)) - 1
-      guard missing > 0 else { return nil }
-      return BarGap(before: index, missing: missing, from: bars[index - 1].closedAt, to: bars[index].openedAt)
-    }
+    timeframe.gaps(between: bars.map(\.openedAt))
   }
 
-  /// How many bars were made of fewer candles than a whole one; the last one may only not have ended yet.
-  public var incomplete: Int { bars.count { $0.parts < timeframe.parts } }
+  /// How many bars that have ended were made of fewer candles than a whole one.
+  public var incomplete: Int { bars.count { $0.parts < timeframe.parts && !$0.isForming } }
+
+  /// When the bar begins that the engine forms at a moment (UTC): the one that contains it, but none that has been told
+  /// whole, should the clocks differ.
+  /// - Parameter now: when the candles were read, by the local clock.
+  func forming(at now: Date) -> Date {
+    let present = timeframe.opening(of: now)
+    guard let last = bars.last else { return present }
+    let isWhole = last.parts >= timeframe.parts
+    return max(present, isWhole ? last.openedAt + TimeInterval(timeframe.seconds) : last.openedAt)
+  }
+
+  /// The same bars, of which the one that is being formed is marked: the engine has told a part of its candles. Only bars
+  /// that are put together from several can be that.
+  /// - Parameter opening: when the bar begins that is being formed; `nil` for none.
+  func marked(forming opening: Date?) -> BarSeries {
+    var series = self
+    if let last = bars.last, last.openedAt == opening { series.bars[bars.count - 1].isForming = true }
+    return series
+  }
 
   /// How many more bars should have been closed by now. The engine closes a candle with the first tick of the next
   /// one, so ten seconds are allowed for that tick.
@@ -102,7 +115,7 @@ public struct BarGap: Codable, Sendable, Equatable {
   public var before: Int
   /// How many bars are missing.
   public var missing: Int
-  /// End of the last bar before it (UTC).
+  /// When the first missing bar would begin (UTC).
   public var from: Date
   /// Start of the first bar after it (UTC).
   public var to: Date
@@ -113,5 +126,18 @@ public struct BarGap: Codable, Sendable, Equatable {
     self.missing = missing
     self.from = from
     self.to = to
+  }
+}
+
+extension Timeframe {
+  /// The stretches in which bars are missing between others.
+  /// - Parameter openings: when each bar begins, in order.
+  func gaps(between openings: [Date]) -> [BarGap] {
+    let span = TimeInterval(seconds)
+    return openings.indices.dropFirst().compactMap { index in
+      let missing = Int(clamping: openings[index].timeIntervalSince(openings[index - 1]) / span) - 1
+      guard missing > 0 else { return nil }
+      return BarGap(before: index, missing: missing, from: openings[index - 1] + span, to: openings[index])
+    }
   }
 }

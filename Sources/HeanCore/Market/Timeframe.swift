@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The length of a bar.
 public enum Timeframe: String, Codable, Sendable, CaseIterable {
   /// A minute; the shortest that the engine keeps.
@@ -33,6 +35,14 @@ public enum Timeframe: String, Codable, Sendable, CaseIterable {
     case .fifteenMinutes: .fiveMinutes
     case .fourHours: .hour
     }
+  }
+
+  /// When the bar begins that contains a moment (UTC). A bar is called by that time wherever hean names one. Bars begin at
+  /// multiples of their length since 1970-01-01 UTC, in whatever zone they are shown; a moment at which one bar ends and
+  /// the next begins is in the next.
+  public func opening(of moment: Date) -> Date {
+    let span = TimeInterval(seconds)
+    return Date(timeIntervalSince1970: (moment.timeIntervalSince1970 / span).rounded(.down) * span)
   }
 
   /// How many candles of the engine a whole bar is made of.

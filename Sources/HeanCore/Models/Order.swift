@@ -100,6 +100,10 @@ public struct Order: Listed {
   /// Whether the order can still fill according to the engine's books; `false` also when its status is not known.
   public var isOpen: Bool { status?.isOpen == true }
 
+  /// When it was filled, the last time where it was filled in parts (UTC); `nil` where the engine did not tell: `/orders`
+  /// never does.
+  public var filledAt: Date? { timeline.last { $0.status == .filled || $0.status == .partiallyFilled }?.at }
+
   /// This order, with what it lacks taken from `other`: the same order as `/trading/state` sends it.
   public func completed(by other: Order) -> Order {
     var whole = self

@@ -69,6 +69,24 @@ extension NextStep {
     case status, why, trace, funnel, health, settings, account, positions, orders, strategies, risk, audit, watch, wait
     /// Figures about trading, with their definitions.
     case analytics
+    /// Value and day change, and exposure by symbol.
+    case portfolio
+    /// Closed trades, newest first.
+    case trades
+    /// What happened in some time.
+    case report
+    /// Best bid and ask of a symbol.
+    case book
+    /// Version of the program.
+    case version
+    /// The operator's own lists of symbols.
+    case watchlist
+    /// Closed candles of one symbol.
+    case candles = "market.candles"
+    /// How much each symbol moved.
+    case heatmap = "market.heatmap"
+    /// The last price of each symbol.
+    case prices = "market.ticker"
     /// One position.
     case position = "positions.show"
     /// One order.

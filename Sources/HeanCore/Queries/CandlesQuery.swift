@@ -33,7 +33,10 @@ public struct CandlesQuery: Query {
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> CandlesAnswer {
     let name = try NameFilter.symbol(symbol, snapshot, ListedNames())
     let reading = try snapshot[.candles(name, timeframe.source)].get()
-    let whole = BarSeries(reading.value, of: name, timeframe: timeframe)
+    let told = BarSeries(reading.value, of: name, timeframe: timeframe)
+    // A stopped engine forms nothing.
+    let forming = snapshot.isRunning == true ? told.forming(at: reading.receivedAt) : nil
+    let whole = told.marked(forming: forming)
     var series = times.isAll ? whole : whole.only(in: times)
     if let limit { series = series.latest(limit) }
     let ticker = snapshot.ticker(name)
@@ -41,7 +44,7 @@ public struct CandlesQuery: Query {
       context: snapshot.context, symbol: name, series: series, kept: whole.bars.count,
       isFull: reading.value.count >= CandlesAnswer.mostKept, minutes: snapshot[.candles(name, .minute)].value?.count,
       price: ticker.value?.price, pricedAt: ticker.value?.at, overdue: whole.overdue(at: reading.receivedAt),
-      receivedAt: reading.receivedAt)
+      forming: forming, receivedAt: reading.receivedAt)
   }
 }
 
@@ -90,13 +93,16 @@ public struct CandlesAnswer: Codable, Sendable {
   public var pricedAt: Date?
   /// How many candles should have come since the latest one, because their time has passed.
   public var overdue: Int
+  /// When the bar begins that is being formed (UTC); `nil` when the engine does not run. It is the last of the bars only
+  /// where the engine has told a part of it.
+  public var forming: Date?
   /// When `/market/candles` answered, by the local clock.
   public var receivedAt: Date
 
   /// An answer made of these values.
   public init(
     context: AnswerContext, symbol: String, series: BarSeries, kept: Int, isFull: Bool = false, minutes: Int? = nil,
-    price: Decimal? = nil, pricedAt: Date? = nil, overdue: Int = 0, receivedAt: Date
+    price: Decimal? = nil, pricedAt: Date? = nil, overdue: Int = 0, forming: Date? = nil, receivedAt: Date
   ) {
     self.context = context
     self.symbol = symbol
@@ -107,6 +113,15 @@ public struct CandlesAnswer: Codable, Sendable {
     self.price = price
     self.pricedAt = pricedAt
     self.overdue = overdue
+    self.forming = forming
     self.receivedAt = receivedAt
+  }
+}
+
+extension CandlesAnswer {
+  /// The last price, where it was published in the bar that is being formed; `nil` otherwise.
+  public var formingPrice: Decimal? {
+    guard let forming, let pricedAt, series.timeframe.opening(of: pricedAt) == forming else { return nil }
+    return price
   }
 }

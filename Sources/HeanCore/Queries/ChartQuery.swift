@@ -84,8 +84,7 @@ public struct ChartFill: Codable, Sendable, Equatable {
 
   /// `nil` when time, side or price are not known.
   init?(_ order: Order) {
-    let filled = order.timeline.last { $0.status == .filled || $0.status == .partiallyFilled }
-    guard let at = filled?.at ?? order.createdAt, let side = order.side,
+    guard let at = order.filledAt ?? order.createdAt, let side = order.side,
       let price = order.averageFillPrice ?? order.price
     else { return nil }
     self.init(symbol: order.symbol, at: at, side: side, price: price, size: order.filledSize ?? order.size)
@@ -109,22 +108,11 @@ public struct ChartClose: Codable, Sendable, Equatable {
     (self.at, self.side, self.price, profit) = (at, position.side, price, position.realizedPnL)
   }
 
-  /// How long before or after its fill a close may be booked (seconds).
-  private static let spread: TimeInterval = 5
-
   /// The closes of a symbol without those that a fill of the other direction stands for, oldest first. Each fill stands
   /// for one close.
   static func all(_ positions: [Position], of symbol: String, besides fills: [ChartFill]) -> [ChartClose] {
-    var rest = fills
-    return positions.filter { $0.symbol == symbol }.compactMap(ChartClose.init).sorted { $0.at < $1.at }.filter {
-      close in
-      guard let side = close.side, side == .long || side == .short else { return true }
-      let fill = rest.firstIndex { fill in
-        fill.side == (side == .long ? .sell : .buy) && abs(fill.at.timeIntervalSince(close.at)) <= spread
-      }
-      if let fill { rest.remove(at: fill) }
-      return fill == nil
-    }
+    let known = fills.map { UnlistedClose.Fill(symbol: $0.symbol, side: $0.side, at: $0.at) }
+    return UnlistedClose.all(positions.filter { $0.symbol == symbol }, besides: known).compactMap(ChartClose.init)
   }
 }
 

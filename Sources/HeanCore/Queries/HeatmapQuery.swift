@@ -49,7 +49,7 @@ public struct HeatmapQuery: Query {
       let answered = snapshot[.candles(name, timeframe.source)]
       if let error = answered.error { failure = failure ?? error }
       if let reading = answered.reading { receivedAt = min(reading.receivedAt, receivedAt ?? reading.receivedAt) }
-      moves.append(SymbolMove(name, answered, timeframe, times))
+      moves.append(SymbolMove(name, answered, timeframe, times, isRunning: snapshot.isRunning == true))
     }
     guard let receivedAt else { throw failure ?? .untold(kind: "part", name: "candles", reason: "none was read") }
     return HeatmapAnswer(
@@ -96,10 +96,14 @@ public struct SymbolMove: Codable, Sendable, Equatable {
     self.missing = missing
   }
 
-  init(_ symbol: String, _ answered: Answered<Listing<Candle>>, _ timeframe: Timeframe, _ times: TimeFilter) {
+  init(
+    _ symbol: String, _ answered: Answered<Listing<Candle>>, _ timeframe: Timeframe, _ times: TimeFilter,
+    isRunning: Bool
+  ) {
     self.init(symbol, series: BarSeries(timeframe: timeframe, bars: []), kept: nil, missing: answered.error?.shortText)
     guard let reading = answered.reading else { return }
-    let whole = BarSeries(reading.value, of: symbol, timeframe: timeframe)
+    let told = BarSeries(reading.value, of: symbol, timeframe: timeframe)
+    let whole = told.marked(forming: isRunning ? told.forming(at: reading.receivedAt) : nil)
     series = times.isAll ? whole : whole.only(in: times)
     kept = whole.bars.count
     overdue = whole.overdue(at: reading.receivedAt)
@@ -111,7 +115,9 @@ public struct SymbolMove: Codable, Sendable, Equatable {
   public var to: Decimal? { series.bars.last?.close }
   /// Start of the first candle (UTC).
   public var since: Date? { series.bars.first?.openedAt }
-  /// End of the last candle (UTC).
+  /// Start of the last candle (UTC): the time by which it is called.
+  public var lastBar: Date? { series.bars.last?.openedAt }
+  /// End of the last candle (UTC), from which the last price is.
   public var until: Date? { series.bars.last?.closedAt }
   /// Candles that are missing between the first and the last.
   public var gaps: Int { series.gaps.reduce(0) { $0 + $1.missing } }
@@ -164,6 +170,10 @@ public struct HeatmapAnswer: Codable, Sendable {
   public var known: [SymbolMove] { moves.filter { $0.changePercent != nil } }
   /// The start of the earliest candle (UTC); `nil` without any.
   public var since: Date? { known.compactMap(\.since).min() }
+  /// The start of the latest candle (UTC); `nil` without any.
+  public var lastBar: Date? { known.compactMap(\.lastBar).max() }
+  /// Whether the latest candle is still being formed.
+  public var isForming: Bool { known.contains { $0.series.bars.last?.isForming == true && $0.lastBar == lastBar } }
   /// The end of the latest candle (UTC); `nil` without any.
   public var until: Date? { known.compactMap(\.until).max() }
   /// Those whose candles begin later than the earliest by a candle or more, or end earlier than the latest: their change

@@ -67,7 +67,8 @@ struct QuestionParts: Sendable {
       [.engine, .listedPositions()]
     case .leverage: [.engine, .listedPositions(), .risk]
     case .fees: [.engine, .allOrders, .decisions, .listedPositions(), .risk, .equityHistory]
-    case .volume, .fills, .filledOrders, .orders, .fillRate:
+    case .fills: [.engine, .allOrders, .decisions, .listedPositions(), .risk, .closed, .journal]
+    case .volume, .filledOrders, .orders, .fillRate:
       [.engine, .allOrders, .decisions, .listedPositions(), .risk]
     case .openOrders: [.engine, .openOrders, .decisions]
     case .drawdown, .peakEquity: [.engine, .listedPositions(), .risk, .governor]
@@ -114,7 +115,8 @@ struct QuestionParts: Sendable {
     switch reading.topic {
     case .trade?: [.engine, .closed, .journal]
     case .signal?, .refusal?: [.engine, .closed, .decisions]
-    case .fill?, .order?: [.engine, .allOrders, .decisions]
+    case .fill?: [.engine, .allOrders, .decisions, .closed, .journal]
+    case .order?: [.engine, .allOrders, .decisions]
     case .position?: [.engine, .listedPositions()]
     case .killSwitch?: [.engine, .killSwitch, .equityHistory, Part(.stopLog), Part(.events())]
     case .governor?: diagnosis.union([.governor])

@@ -84,6 +84,7 @@ public struct QuestionQuery: Query {
       answer.kind = .notUnderstood
       answer.lines = [NextStep(advice: doubt.message)]
       answer.suggestions = doubt.suggestions
+      answer.commands = ShownNoun.steps(question, reading)
       return answer
     }
     if needsEngine {
@@ -96,6 +97,11 @@ public struct QuestionQuery: Query {
       return answer
     }
     fill(&answer, snapshot, now)
+    // What no answer can hold, and what was not understood, is shown by a command of its own.
+    if answer.kind == .notUnderstood || reading.topic == .watch || reading.metric == .events {
+      let steps = ShownNoun.steps(question, reading)
+      answer.commands = steps + answer.commands.filter { !steps.contains($0) }
+    }
     if reading.hasSecondQuestion, reading.secondMetric == nil, answer.kind == .answered {
       answer.say("Only one part of the question was answered: ask the other by itself.")
     }

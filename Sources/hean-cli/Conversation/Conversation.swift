@@ -74,6 +74,7 @@ struct Conversation: Sendable {
       if answer.kind == .notUnderstood {
         var screen = Screen()
         screen.sentence(Guidance("Not understood: ") + QuestionAnswering.reason(answer), .warning)
+        for command in answer.commands { screen.offer(">", Guidance(command)) }
         try write(session.renderer.draw(screen))
       } else {
         try write(render(asking.report(question, answer)))

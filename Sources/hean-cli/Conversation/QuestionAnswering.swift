@@ -37,7 +37,8 @@ struct QuestionAnswering: Sendable {
 
   static func failure(_ question: String, _ answer: QuestionAnswer, _ session: Session) -> Failure {
     let reason = session.commands.text(reason(answer)).trimmingCharacters(in: ["."])
-    let near = answer.suggestions.prefix(3).map { Guidance.command(.ask, $0) }
+    // A command that shows the noun is nearer than another question.
+    let near = (answer.commands.map { Guidance($0) } + answer.suggestions.map { Guidance.command(.ask, $0) }).prefix(3)
     return Failure(
       .refused, SecretWords.question("not understood: '\(question)': \(reason)"),
       nextStep: near.isEmpty ? .command(.ask, "--phrases") : near.joined(separator: ", or "))

@@ -47,6 +47,7 @@ struct ChartDrawing {
     case .line: drawCloses(&canvas)
     case .area: drawArea(&canvas)
     }
+    drawForming(&canvas)
     drawFills(&canvas)
     for (number, overlay) in content.overlays.enumerated() { draw(overlay, number, &canvas) }
     drawLevels(&canvas)
@@ -68,11 +69,6 @@ struct ChartDrawing {
     return canvas
   }
 
-  /// The column of a place that `ChartContent.place(of:)` tells.
-  private func column(at place: Int) -> Int {
-    place < content.bars.count ? layout.column(place) : layout.nowColumn
-  }
-
   private func ink(_ bar: Int) -> Ink {
     let change = content.candles.close[bar] - content.candles.open[bar]
     return change > 0 ? .rising : change < 0 ? .falling : .plain
@@ -80,7 +76,7 @@ struct ChartDrawing {
 
   private func drawCandles(_ canvas: inout Canvas) {
     let candles = content.candles
-    for bar in 0..<candles.count {
+    for bar in 0..<candles.count where bar != content.forming {
       let (top, bottom) = (scale.half(candles.high[bar]), scale.half(candles.low[bar]))
       let (open, close) = (scale.half(candles.open[bar]), scale.half(candles.close[bar]))
       let body = min(open, close)...max(open, close)
@@ -93,6 +89,19 @@ struct ChartDrawing {
         canvas.set(layout.column(bar), priceTop + row, mark, ink)
       }
     }
+  }
+
+  /// The bar that is being formed, as far as it is known: from its lowest to its highest price where candles of it are
+  /// told, and its last price.
+  private func drawForming(_ canvas: inout Canvas) {
+    guard let forming = content.forming else { return }
+    let isBars = content.style == .candles || content.style == .heikinAshi
+    if isBars, forming < content.bars.count {
+      let rows = scale.half(content.candles.high[forming]) / 2...scale.half(content.candles.low[forming]) / 2
+      for row in rows { canvas.set(layout.column(forming), priceTop + row, glyphs.forming, .plain) }
+    }
+    guard let price = content.answer.candles.formingPrice, let row = scale.row(price.double) else { return }
+    canvas.set(layout.column(forming), priceTop + row, "o", .plain)
   }
 
   private func drawCloses(_ canvas: inout Canvas) {
@@ -117,7 +126,7 @@ struct ChartDrawing {
       dots.add(line.values.enumerated().map { (layout.column($0.offset), $0.element.flatMap(scale.share)) })
       // The letter of the legend stands at the end of each line, so that it is known without its colour.
       if let value = line.atLastBar, let row = scale.row(value) {
-        canvas.fill(layout.nowColumn, priceTop + row, Glyphs.letter(number), .line(number))
+        canvas.fill(layout.letterColumn, priceTop + row, Glyphs.letter(number), .line(number))
       }
       let letter = palette.isEnabled && glyphs == .unicode ? nil : Glyphs.letter(number)
       dots.draw(on: &canvas, at: 0, priceTop, letter: letter, .line(number))
@@ -128,11 +137,11 @@ struct ChartDrawing {
   private func drawFills(_ canvas: inout Canvas) {
     for close in content.answer.closes {
       guard let bar = content.place(of: close.at), let row = scale.row(close.price.double) else { continue }
-      canvas.set(column(at: bar), priceTop + row, "X", .own)
+      canvas.set(layout.column(bar), priceTop + row, "X", .own)
     }
     for fill in content.answer.fills {
       guard let bar = content.place(of: fill.at), let row = scale.row(fill.price.double) else { continue }
-      canvas.set(column(at: bar), priceTop + row, fill.side == .buy ? "B" : "S", .own)
+      canvas.set(layout.column(bar), priceTop + row, fill.side == .buy ? "B" : "S", .own)
     }
   }
 
@@ -197,8 +206,9 @@ struct ChartDrawing {
       let mark = glyphs.direction(candles.close[bar] - candles.open[bar])
       canvas.set(layout.column(bar), row, mark, .plain)
     }
+    if let forming = content.forming { canvas.set(layout.column(forming), row, "~", .plain) }
     if let killed = content.answer.killedAt, let bar = content.place(of: killed) {
-      canvas.set(column(at: bar), row, "K", .own)
+      canvas.set(layout.column(bar), row, "K", .own)
     }
   }
 
@@ -218,7 +228,7 @@ struct ChartDrawing {
 
   private func drawTimes(_ canvas: inout Canvas, _ row: Int) {
     let room = (7 + layout.pitch) / layout.pitch + 1
-    for tick in CalendarTicks.ticks(at: content.bars.map(\.openedAt), in: zone, room: room) {
+    for tick in CalendarTicks.ticks(at: content.openings, in: zone, room: room) {
       let column = layout.column(tick.bar)
       guard column + tick.label.count < canvas.width else { continue }
       canvas.set(column, row, "|", .plain)

@@ -5,7 +5,7 @@ import HeanCore
 struct ChartLayout: Sendable {
   /// How many columns from one bar to the next.
   var pitch: Int
-  /// Columns of the bars, with one more for what is newer than the last bar.
+  /// Columns of the bars, with one more for the letters of indicators.
   var plot: Int
   /// Columns of the labels on the right, with the line of the axis.
   var axis: Int
@@ -30,8 +30,8 @@ struct ChartLayout: Sendable {
   init(_ content: ChartContent, width: Int, height: Int, axis: Int) {
     self.axis = axis
     let room = Self.mostBars(width, axis: axis)
-    pitch = min(3, max(1, room / max(1, content.bars.count)))
-    plot = pitch * content.bars.count + 1
+    pitch = min(3, max(1, room / max(1, content.openings.count)))
+    plot = pitch * content.openings.count + 1
     legendRows = content.overlays.isEmpty ? 0 : 1
     var rest = height - Self.directionRows - Self.timeRows - legendRows
     volumeRows = content.answer.candles.series.hasVolume && rest >= Self.leastPrice + 8 ? 2 : 0
@@ -49,6 +49,6 @@ struct ChartLayout: Sendable {
 
   /// The column of a bar.
   func column(_ bar: Int) -> Int { bar * pitch + (pitch - 1) / 2 }
-  /// The column for what is newer than the last bar.
-  var nowColumn: Int { plot - 1 }
+  /// The column for the letters of indicators, after all bars.
+  var letterColumn: Int { plot - 1 }
 }

@@ -68,7 +68,7 @@ struct ChartShapes {
         groups.append([self.line(line.values, place, content.range, Self.top, Self.priceHeight)])
       }
     }
-    groups += levels + fills + (killSwitch.isEmpty ? [] : [killSwitch])
+    groups += levels + forming + fills + (killSwitch.isEmpty ? [] : [killSwitch])
     for (place, pane) in content.panes.enumerated() {
       groups += self.pane(pane, content.overlays.count + place, at: Self.bottom + Double(place) * Self.paneHeight)
     }
@@ -76,7 +76,7 @@ struct ChartShapes {
     return groups
   }
 
-  private var step: Double { Self.plot / Double(max(1, content.bars.count)) }
+  private var step: Double { Self.plot / Double(max(1, content.openings.count)) }
   private func x(_ bar: Int) -> Double { (Double(bar) + 0.5) * step }
   private func y(_ price: Double, _ range: ClosedRange<Double>, _ top: Double, _ height: Double) -> Double {
     let share = (range.upperBound - price) / (range.upperBound - range.lowerBound)
@@ -116,7 +116,7 @@ struct ChartShapes {
   private var candles: [[ChartShape]] {
     let candles = content.candles
     let width = max(1, step * 0.7)
-    return (0..<candles.count).map { bar in
+    return (0..<candles.count).filter { $0 != content.forming }.map { bar in
       let (open, close) = (candles.open[bar], candles.close[bar])
       return [
         .candle(
@@ -163,21 +163,38 @@ struct ChartShapes {
     }
   }
 
+  /// The bar that is being formed, as far as it is known, with its name on the side that has room.
+  private var forming: [[ChartShape]] {
+    guard let forming = content.forming else { return [] }
+    let x = x(forming)
+    let name = "being formed: bar of \(ZonedTimestamp.text(content.openings[forming], zone))"
+    let words = "~ \(name)"
+    let width = Double(words.count) * 7.5
+    var shapes = [text(words, max(4, min(x + 4, Self.plot - 4) - width), Self.top - 2, .own)]
+    if forming < content.bars.count, content.style == .candles || content.style == .heikinAshi {
+      let (high, low) = (y(content.candles.high[forming]), y(content.candles.low[forming]))
+      shapes.append(.rule(point(x, high), point(x, max(low, high + 1)), dash: (3, 2), title: name))
+    }
+    if let price = content.answer.candles.formingPrice?.double, content.range.contains(price) {
+      shapes.append(text("o", x - 4, y(price) + 4, .own))
+    }
+    return [shapes]
+  }
+
   /// B and S at fills, X at closes.
   private var fills: [[ChartShape]] {
     let ends = content.answer.closes.map { (letter: "X", at: $0.at, price: $0.price.double) }
     let fills = content.answer.fills.map { ($0.side == .buy ? "B" : "S", $0.at, $0.price.double) }
     return (ends + fills).compactMap { mark in
       guard let bar = content.place(of: mark.at), content.range.contains(mark.price) else { return nil }
-      return [text(mark.letter, x(min(bar, content.bars.count - 1)) - 4, y(mark.price) + 4, .own)]
+      return [text(mark.letter, x(bar) - 4, y(mark.price) + 4, .own)]
     }
   }
 
   /// A line over all prices where the kill switch tripped, with its name on the side that has room.
   private var killSwitch: [ChartShape] {
     guard let killed = content.answer.killedAt, let bar = content.place(of: killed) else { return [] }
-    // What is newer than the last bar stands before the axis, not on it.
-    let x = min(bar < content.bars.count ? x(bar) : Self.plot, Self.plot - 3)
+    let x = x(bar)
     let words = "kill switch"
     let width = Double(words.count) * 7.5
     return [
@@ -217,7 +234,7 @@ struct ChartShapes {
 
   private func times(_ y: Double) -> [ChartShape] {
     let room = max(1, Int((70 / step).rounded(.up)))
-    return CalendarTicks.ticks(at: content.bars.map(\.openedAt), in: zone, room: room).map { tick in
+    return CalendarTicks.ticks(at: content.openings, in: zone, room: room).map { tick in
       text(tick.label, x(tick.bar), y, tick.isNewDay && !tick.label.contains(":") ? .own : .plain)
     }
   }

@@ -12,8 +12,8 @@ struct ChartWords {
     let answer = content.answer.candles
     let bars = content.bars
     var words = [
-      "\(answer.symbol), \(Figures.counted(bars.count, "bar")) of \(answer.series.timeframe.rawValue), from "
-        + "\(timestamp(first.openedAt)) to \(timestamp(last.closedAt)).",
+      "\(answer.symbol), \(Figures.counted(bars.count, "bar")) of \(answer.series.timeframe.rawValue): the first of "
+        + "\(timestamp(first.openedAt)), the last of \(timestamp(last.openedAt)).",
       "It went from \(Figures.price(first.open)) to \(Figures.price(last.close)), \(change(first.open, last.close)).",
     ]
     if let high = bars.max(by: { $0.high < $1.high }), let low = bars.min(by: { $0.low < $1.low }) {
@@ -24,6 +24,10 @@ struct ChartWords {
     let rising = bars.count { $0.close > $0.open }
     let falling = bars.count { $0.close < $0.open }
     words.append("\(rising) of \(bars.count) bars rose, \(falling) fell; \(latest).")
+    if let forming = answer.forming {
+      let told = last.isForming ? "; \(last.parts) of its \(answer.series.timeframe.parts) candles are told" : ""
+      words.append("The bar of \(timestamp(forming)) is being formed\(told).")
+    }
     if let price = answer.price {
       let at = answer.pricedAt.map { " at \(timestamp($0))" } ?? ""
       words.append("The last price is \(Figures.price(price))\(at).")
@@ -33,16 +37,22 @@ struct ChartWords {
     if let fill = content.answer.fills.last {
       words.append(
         "\(Figures.counted(content.answer.fills.count, "own fill")) known, the last: \(fill.side.rawValue) at "
-          + "\(Figures.price(fill.price)), \(timestamp(fill.at)).")
+          + "\(Figures.price(fill.price)), \(timestamp(fill.at)), in the bar of \(bar(fill.at)).")
     }
     if let close = content.answer.closes.last {
       // Without its profit: a picture may be shown to others, and holds prices only.
       words.append(
         "\(Figures.counted(content.answer.closes.count, "close")) known without a fill, the last: "
-          + "\(close.side?.rawValue ?? "position") at \(Figures.price(close.price)), \(timestamp(close.at)).")
+          + "\(close.side?.rawValue ?? "position") at \(Figures.price(close.price)), \(timestamp(close.at)), "
+          + "in the bar of \(bar(close.at)).")
     }
     if let killed = content.answer.killedAt { words.append("The kill switch tripped at \(timestamp(killed)).") }
     return words
+  }
+
+  /// The name of the bar that contains a moment.
+  private func bar(_ moment: Date) -> String {
+    timestamp(content.answer.candles.series.timeframe.opening(of: moment))
   }
 
   private var latest: String {

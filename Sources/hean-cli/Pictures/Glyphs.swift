@@ -36,11 +36,13 @@ enum Glyphs: Sendable {
     return Unicode.Scalar(0x2580 + UInt32(min(8, eighths)))
   }
 
-  /// A label of the price axis, a level across the picture, the price now, and a stretch without bars.
+  /// A label of the price axis, a level across the picture, the price now, a stretch without bars, and the bar that is
+  /// being formed.
   var tick: Unicode.Scalar { self == .unicode ? "├" : "+" }
   var level: Unicode.Scalar { self == .unicode ? "╌" : "-" }
   var now: Unicode.Scalar { "." }
   var gap: Unicode.Scalar { self == .unicode ? "┊" : ":" }
+  var forming: Unicode.Scalar { self == .unicode ? "╎" : "!" }
 
   /// The letter of an indicator: in a picture without colour its line is made of it.
   static func letter(_ number: Int) -> Unicode.Scalar { Unicode.Scalar(UInt8(ascii: "a") + UInt8(number % 26)) }

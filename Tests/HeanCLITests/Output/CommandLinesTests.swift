@@ -29,14 +29,15 @@ struct CommandLinesTests {
   private static let queries: [NextStep] = NextStep.QueryName.allCases.map { name in
     switch name {
     case .status, .funnel, .health, .settings, .account, .positions, .strategies, .risk, .audit, .compareStrategies,
-      .killSwitch, .governor, .limits, .reasons, .practiceScenarios, .analytics, .profile:
+      .killSwitch, .governor, .limits, .reasons, .practiceScenarios, .analytics, .profile,
+      .portfolio, .trades, .report, .version, .watchlist, .heatmap, .prices:
       .query(name)
     case .why: .query(name, options: .symbol("BTCUSDT"), .watch)
     case .trace: .query(name, "last-blocked")
     case .orders: .query(name, options: .symbol("BTCUSDT"), .status("all"))
     case .watch: .query(name, "market_data", options: .duration("10s"))
     case .wait: .query(name, options: .condition("engine.state==RUNNING"), .timeout("1m"))
-    case .position, .chart: .query(name, "BTCUSDT")
+    case .position, .chart, .candles, .book: .query(name, "BTCUSDT")
     case .order, .strategy, .auditRecord, .configuration: .query(name, "a-1")
     }
   }

@@ -253,6 +253,75 @@ struct ChartScreensTests {
     #expect(closes.count == 1 && closes[0]["price"]?.number == 61020 && closes[0]["realized_pnl"]?.number == 2.2)
   }
 
+  private static func close(_ id: String, at moment: String) -> String {
+    #"{"event_kind":"closed_position","position_id":"\#(id)","symbol":"BTCUSDT","side":"long","size":0.01,"#
+      + #""entry_price":60800.0,"current_price":61020.0,"realized_pnl":2.2,"unrealized_pnl":2.2,"closed_at":"\#(moment)"}"#
+  }
+
+  /// The engine tells the hours up to 01:00; it is 01:47.
+  @Test func `picture, words, files and data put a close into the same bar`() async throws {
+    let moments = ["2026-11-21T00:59:59.999", "2026-11-21T01:00:00", "2026-11-21T01:46:47"]
+    let rows = moments.enumerated().map { Self.close("p\($0.offset)", at: $0.element) }.joined(separator: ",")
+    let server = try server(
+      Self.klines(50, every: 3600, timeframe: "1h"), "1h", history: #"{"history":[\#(rows)]}"#)
+    defer { server.stop() }
+    let svg = Console.freshHome() + "/h.svg"
+    let words = ["chart", "btc", "-t", "1h", "--url", server.url]
+    var console = Console(columns: 80)
+    console.rows = 40
+    let ran = await console.run(words + ["--svg", svg])
+    try Expected.compare(
+      ran.transcript(server).replacing(svg, with: "h.svg"), with: "chart/forming.80.txt")
+    let lines = ran.output.split(separator: "\n").map(String.init)
+    let (bars, marks) = (
+      try #require(lines.first { $0.hasSuffix("~") }), try #require(lines.first { $0.contains("X") })
+    )
+    let columns = marks.enumerated().filter { $0.element == "X" }.map(\.offset)
+    #expect(columns == [bars.count - 2, bars.count - 1], "one in the bar of 00:00, the others in that of 01:00")
+    #expect(ran.output.contains("bar of 2026-11-21 00:00:00Z"), "the title is of the last bar that is told")
+
+    let picture = try String(contentsOfFile: svg, encoding: .utf8)
+    let places = picture.matches(of: #/<text x="([0-9.]+)" y="[0-9.]+" class="own">X</#).compactMap {
+      Double($0.output.1)
+    }
+    let step = 840.0 / 51
+    #expect(places.map { Int(($0 + 4) / step) } == [49, 50, 50])
+    #expect(picture.contains("being formed: bar of 2026-11-21 01:00:00Z"))
+    #expect(picture.contains("BTCUSDT 1h, bar of 2026-11-21 00:00:00Z") && !picture.contains("· 2026-11-21 01:00:00Z"))
+
+    let data = try JSONValue(reading: Data(await Console().run(words + ["--json"]).output.utf8))["data"]
+    guard case .array(let closes)? = data?["closes"], case .array(let told)? = data?["bars"] else {
+      Issue.record("no closes, or no bars")
+      return
+    }
+    let names = closes.map { $0["bar"] }
+    #expect(names == ["2026-11-21T00:00:00Z", "2026-11-21T01:00:00Z", "2026-11-21T01:00:00Z"])
+    #expect(told.last?["opened_at"] == names[0] && told.last?["forming"] == false)
+    #expect(data?["forming"]?["opened_at"] == names[1])
+    #expect(data?["forming"]?["ends_at"] == "2026-11-21T02:00:00Z")
+    #expect(data?["forming"]?["price"]?.number == Decimal(string: "61043.5"))
+
+    let text = await Console().run(words + ["--text", "--tz", "Europe/Berlin"])
+    #expect(text.output.contains("the last of 2026-11-21 01:00:00+01:00"), "\(text)")
+    #expect(text.output.contains("The bar of 2026-11-21 02:00:00+01:00 is being formed."))
+    #expect(text.output.contains("2026-11-21 02:46:47+01:00, in the bar of 2026-11-21 02:00:00+01:00."))
+  }
+
+  @Test func `a bar of four hours that has not ended is named in the list and in data`() async throws {
+    let server = try server(Self.klines(50, every: 3600, timeframe: "1h"), "1h")
+    defer { server.stop() }
+    let json = await Console().run(
+      "market", "candles", "btc", "-t", "4h", "--limit", "2", "--json", "--url", server.url)
+    guard case .array(let bars)? = try JSONValue(reading: Data(json.output.utf8))["data"] else {
+      Issue.record("no bars")
+      return
+    }
+    #expect(bars.map { $0["forming"] } == [false, true] && bars.last?["opened_at"] == "2026-11-21T00:00:00Z")
+    let ran = await Console(columns: 80).run("chart", "btc", "-t", "4h", "--url", server.url)
+    #expect(ran.output.contains("bar of 2026-11-21 00:00:00Z, being formed"), "\(ran)")
+    #expect(ran.output.contains("~: the bar of 2026-11-21 00:00:00Z is being formed; o: its last price."))
+  }
+
   @Test func `there is no order book, and what there is instead is said`() async throws {
     let server = try server(Self.klines())
     defer { server.stop() }

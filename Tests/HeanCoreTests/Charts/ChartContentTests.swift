@@ -58,7 +58,7 @@ struct ChartContentTests {
     #expect(content.place(of: Self.start + 9 * 60 + 59) == 9)
     #expect(content.place(of: Self.start + 11 * 60) == nil, "in the gap")
     #expect(content.place(of: Self.start + 15 * 60) == 10)
-    #expect(content.place(of: Self.start + 3600) == 20, "newer than the last bar")
+    #expect(content.place(of: Self.start + 3600) == nil, "newer than the last bar")
     #expect(content.place(of: Self.start - 1) == nil)
     #expect(content.gaps.map(\.before) == [10] && content.gaps[0].missing == 5)
   }

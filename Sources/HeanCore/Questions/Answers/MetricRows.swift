@@ -103,7 +103,7 @@ struct MetricRows: Sendable {
         label:
           "\(whole.id ?? "an order without an id") \(whole.symbol) \(whole.sideText) \(whole.sizeText), \(whole.statusText)",
         id: whole.id, symbol: whole.symbol, strategy: whole.strategyID, side: QuestionSide(whole.side),
-        at: whole.createdAt,
+        at: metric == .orders || metric == .openOrders ? whole.createdAt : whole.filledAt ?? whole.createdAt,
         reason: whole.status?.rawValue, value: value(metric, whole), worth: metric == .fees ? nil : notional(whole))
     }
     let unpriced = metric == .volume ? rows.count { $0.value == nil } : 0
@@ -115,13 +115,47 @@ struct MetricRows: Sendable {
         : [.orders, .fillRate].contains(metric) ? "The engine lists no rejected orders." : nil
     // In a dry run no close has an order (docs/engine.md 2.2).
     let closes =
-      [.volume, .fills, .filledOrders].contains(metric) && !snapshot.isAtExchange
+      [.volume, .filledOrders].contains(metric) && !snapshot.isAtExchange
       ? "Entries only: closes of paper trading are on no list of orders." : nil
-    let notes = [note, closes].compactMap(\.self)
+    let ends =
+      metric == .fills ? self.closes(besides: chosen.map { $0.completed(by: detailed[$0.id ?? ""] ?? $0) }) : nil
+    let notes = [note, closes, ends?.note].compactMap(\.self)
     return .rows(
       QuestionRows(
-        rows: rows, source: metric == .fees || metric == .volume ? "/trading/state" : "/orders",
+        rows: rows + (ends?.rows ?? []),
+        source: metric == .fees || metric == .volume
+          ? "/trading/state" : ends?.rows.isEmpty == false ? "/orders, /trading/history" : "/orders",
         note: notes.isEmpty ? nil : notes.joined(separator: " ")))
+  }
+
+  /// The ends of positions of which no order is listed, each as the fill that it was.
+  private func closes(besides orders: [Order]) -> (rows: [QuestionRow], note: String?) {
+    guard let closed = try? ClosedTrades(snapshot) else {
+      return (
+        [],
+        "Closes could not be read (/trading/history: \(snapshot.longHistory.error?.shortText ?? "not read")), so that the last fill may be a later one."
+      )
+    }
+    let fills = orders.compactMap { order in
+      order.side.flatMap { side in
+        (order.filledAt ?? order.createdAt).map { UnlistedClose.Fill(symbol: order.symbol, side: side, at: $0) }
+      }
+    }
+    // A dry run has no order of any close: what looks like one is another entry.
+    let unlisted = UnlistedClose.all(closed.trades, besides: snapshot.isAtExchange ? fills : [])
+    let rows = unlisted.map { position in
+      let deed = UnlistedClose.deed(position)
+      let price = position.markPrice.map { " at \(Figures.price($0))" } ?? ""
+      return QuestionRow(
+        label:
+          "close of \(position.symbol) \(position.sideText)\(deed.map { ", a \($0.rawValue)" } ?? "")\(price)",
+        id: position.id, symbol: position.symbol, strategy: position.strategyID, side: QuestionSide(deed),
+        at: position.closedAt, reason: OrderStatus.filled.rawValue, value: 1, worth: position.notional)
+    }
+    let lack =
+      closed.historyMissing == nil
+      ? nil : "/trading/history could not be read, so that a later close may be missing."
+    return (rows, rows.isEmpty ? lack : lack ?? "Closes are as the engine booked them: no order of them is listed.")
   }
 
   private func value(_ metric: QuestionMetric, _ order: Order) -> Decimal? {

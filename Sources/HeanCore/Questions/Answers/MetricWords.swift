@@ -5,6 +5,11 @@ extension QuestionMetric {
   /// Whether its rows are counted, not added.
   var isCount: Bool { isCounted || self == .reasons }
 
+  /// Whether its rows buy or sell, so that a side of them is a deed.
+  var isOfDeals: Bool {
+    [.orders, .openOrders, .filledOrders, .fillRate, .fills, .volume, .fees].contains(self)
+  }
+
   /// Whether it is a price, of which different coins have no average.
   var isPrice: Bool { [.entryPrice, .price, .stopLoss, .takeProfit].contains(self) }
 
@@ -37,7 +42,8 @@ extension QuestionMetric {
     switch self {
     case .realized, .winRate, .profitFactor, .trades, .wins, .losses, .pnl, .winStreak, .lossStreak, .tradeDuration:
       "closed trade"
-    case .orders, .openOrders, .filledOrders, .fillRate, .fills, .volume, .fees: "order"
+    case .fills: "fill"
+    case .orders, .openOrders, .filledOrders, .fillRate, .volume, .fees: "order"
     case .signals, .accepted, .refused, .reasons, .acceptanceRate: "signal"
     case .price, .priceAge, .spread: "price"
     case .strategies: "strategy"

@@ -39,7 +39,8 @@ struct RowWords: Sendable {
   }
 
   private var scope: String {
-    let parts = reading.symbols + reading.strategies + [reading.side?.rawValue].compactMap(\.self)
+    let side = reading.side.map { metric.isOfDeals ? $0 == .long ? "buys" : "sells" : $0.rawValue }
+    let parts = reading.symbols + reading.strategies + [side].compactMap(\.self)
     let of = parts.isEmpty ? "" : " of " + parts.joined(separator: ", ")
     let without = reading.except.isEmpty ? "" : " without " + reading.except.joined(separator: ", ")
     return of + without + (reading.condition.map { ", \($0.description(of: metric, nil))" } ?? "")

@@ -225,12 +225,24 @@ struct StateAnswer: Sendable {
     }
     func isIn(_ moment: Date?) -> Bool { moment.map(interval.contains) ?? false }
     let listed = (try? ClosedTrades(snapshot))?.trades ?? history.closed
-    let closed = listed.filter { isIn($0.closedAt) && !$0.isGhost }
+    let reading = answer.reading
+    func isMeant(_ symbol: String?, _ strategy: String?, _ side: QuestionSide?) -> Bool {
+      (reading.symbols.isEmpty || symbol.map(reading.symbols.contains) == true)
+        && (reading.strategies.isEmpty || strategy.map(reading.strategies.contains) == true)
+        && (reading.side == nil || reading.side == side)
+    }
+    let closed = listed.filter {
+      isIn($0.closedAt) && !$0.isGhost && isMeant($0.symbol, $0.strategyID, QuestionSide($0.side))
+    }
     let total = closed.compactMap(\.realizedPnL).reduce(0, +)
-    let judged = DecisionLog(snapshot, scope: DiagnosisScope(), now: now).decisions.filter { isIn($0.at) }
+    let judged = DecisionLog(snapshot, scope: DiagnosisScope(), now: now).decisions.filter {
+      isIn($0.at) && isMeant($0.symbol, $0.strategyID, QuestionSide($0.side))
+    }
+    let names = reading.symbols + reading.strategies + [reading.side?.rawValue].compactMap(\.self)
+    let scope = names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
     let created = judged.count { $0.outcome == .create }
     answer.say(
-      "\(window.description.sentenceStart): \(Figures.counted(closed.count, "position")) closed for \(Figures.signed(total)) USDT, \(created) of \(Figures.counted(judged.count, "signal")) accepted."
+      "\(window.description.sentenceStart)\(scope): \(Figures.counted(closed.count, "position")) closed for \(Figures.signed(total)) USDT, \(created) of \(Figures.counted(judged.count, "signal")) accepted."
     )
     answer.figures = [
       QuestionFigure(name: "closed", value: Decimal(closed.count), unit: "count", source: "/trading/history"),
@@ -247,7 +259,9 @@ struct StateAnswer: Sendable {
       guard let moment, isIn(moment) else { continue }
       answer.say("\(name) \(DiagnosisFormat.span(DiagnosisFormat.seconds(from: moment, to: now))) ago.")
     }
-    let ghosts = listed.filter { $0.isGhost && isIn($0.closedAt) }
+    let ghosts = listed.filter {
+      $0.isGhost && isIn($0.closedAt) && isMeant($0.symbol, $0.strategyID, QuestionSide($0.side))
+    }
     if !ghosts.isEmpty {
       answer.say("\(Figures.counted(ghosts.count, "position")) dropped with zero PnL, which is no fill.")
     }

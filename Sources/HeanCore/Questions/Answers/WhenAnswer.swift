@@ -12,7 +12,7 @@ struct WhenAnswer: Sendable {
     switch answer.reading.topic {
     case .trade?: last("closed trade", rows.source(.trades, answer.reading), .query(.compareStrategies), &answer)
     case .fill?:
-      last("filled order", rows.source(.fills, answer.reading), .query(.orders, options: .status("all")), &answer)
+      last("fill", rows.source(.fills, answer.reading), .query(.orders, options: .status("all")), &answer)
     case .order?: last("order", rows.source(.orders, answer.reading), .query(.orders, options: .status("all")), &answer)
     case .signal?: last("signal", rows.source(.signals, answer.reading), .query(.trace, "last"), &answer)
     case .refusal?:
@@ -133,6 +133,7 @@ struct WhenAnswer: Sendable {
       return
     }
     moment("The \(isFirst ? "first" : "last") \(noun), \(row.label), was", row.at, all.source, command, nil, &answer)
+    if let note = all.note { answer.say("\(note)") }
     if isFirst { answer.say("That is the first on the engine's list, from which older ones may have dropped out.") }
   }
 

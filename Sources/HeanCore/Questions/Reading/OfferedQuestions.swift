@@ -5,16 +5,21 @@ extension QuestionReading {
     let of = scope.isEmpty ? "" : " of \(scope)"
     let on = scope.isEmpty ? "" : " on \(scope)"
     let label = (metric ?? .pnl).label
+    // What is offered asks for no other side than what was typed.
+    let isOfDeals = frame == .when ? [.fill, .order, .signal].contains(topic) : metric?.isOfDeals == true
+    let sided = side.map { isOfDeals ? " on the \($0 == .long ? "buy" : "sell") side" : "" } ?? ""
     switch frame {
-    case .figure: return [figure(of)]
-    case .list: return ["list \(label)\(of)"]
+    case .figure: return [figure(of) + sided]
+    case .list: return ["list \(label)\(of)\(sided)"]
     case .compare: return ["compare \(label)\(of)"]
     case .state: return (topic == .trading ? "is it trading\(on)" : topic.flatMap(Self.states)).map { [$0] } ?? []
     case .why: return (topic == .trading ? "why is it not trading\(on)" : topic.flatMap(Self.causes)).map { [$0] } ?? []
     case .howTo: return topic.flatMap(Self.tasks).map { [$0] } ?? []
     case .define, .difference: return terms.prefix(1).map { "what is \($0)" }
     case .safe: return topic == .account ? ["am i safe"] : []
-    case .when: return (topic == .trade ? "when was the last trade\(of)" : topic.flatMap(Self.times)).map { [$0] } ?? []
+    case .when:
+      let isScoped = [.trade, .fill, .signal, .order, .refusal].contains(topic)
+      return topic.flatMap(Self.times).map { [$0 + (isScoped ? of + sided : "")] } ?? []
     case .who: return ["who did the last action"]
     case .whatIf: return topic.flatMap(Self.assumptions).map { [$0] } ?? []
     case .forecast, .advice, .secret, .outside: return []
@@ -36,7 +41,9 @@ extension QuestionReading {
     switch topic {
     case .killSwitch: "when did the kill switch trip"
     case .start: "when was the engine started"
+    case .trade: "when was the last trade"
     case .fill: "when was the last fill"
+    case .order: "when was the last order"
     case .signal: "when was the last signal"
     case .refusal: "when was the last signal refused"
     case .action: "when was the last action"

@@ -34,6 +34,7 @@ struct OperationScope: Sendable {
       return "what is to be done without it"
     }
     guard reading.frame == .howTo else { return nil }
+    if NamedOperation(topic, words).isNoun { return "whether an operation is to be done or only named" }
     if isDenied { return "the \"not\"" }
     if isStatement { return "what is said of the operation" }
     // `double my ada`, `i only want grid to trade`, `cancelling all orders would do what`

@@ -58,6 +58,7 @@ public struct QuestionReader: Sendable {
     case .state, .why, .howTo, .safe, .when, .who, .whatIf: readTopic(&reading, intent, slots)
     case .forecast, .advice, .secret, .outside: break
     }
+    reading.settleDeals(slots)
     // Of a question about closing, `ClosingScope` has to know every word.
     if reading.frame.isAboutEngine, reading.topic?.closesPositions != true {
       reading.unusedWords =

@@ -21,7 +21,7 @@ struct UnreadPart: Sendable {
     [slot] + UnreadCondition.checks + UnreadEnd.checks + [UnreadAssumption.message] + UnreadTime.checks + [
       groups, arithmetic, average, trust, secondFigure, secondRows, pronoun, choice, leftOut, ban, reconnection, target,
       foreignAccount, takingProfit, rejecter, feeShare, mostOf, otherBase, afterFees, beforeFees, stopOut, wholeOfShare,
-      tons, currency,
+      tons, currency, dayReset, priceOfDeals,
       statistic,
     ]
 
@@ -275,6 +275,33 @@ struct UnreadPart: Sendable {
 
   private static func tons(_ text: TypedText, _ reading: QuestionReading) -> String? {
     text.has("tons") && reading.symbols.isEmpty ? "whether \"tons\" means TON was not understood" : nil
+  }
+
+  private static let counters = [
+    "daily", "day s", "day", "midnight", "high", "low", "counter", "counters", "pnl", "loss limit", "limit", "limits",
+    "stats", "session", "week", "weekly", "streak", "streaks", "count", "counts",
+  ]
+  private static let blocks = [
+    "kill switch", "killswitch", "block", "blocked", "quarantine", "governor", "brake", "latch", "halt", "trading",
+    "cooldown", "cool down", "pause", "it",
+  ]
+
+  /// `when does the daily high reset`: what the engine counts by the day is no block that ends.
+  private static func dayReset(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame == .when, reading.topic == .unblock || reading.topic == .killSwitch,
+      ["reset", "resets", "resetting", "roll over", "rolls over", "start over", "starts over"].contains(
+        where: text.has),
+      let counter = counters.first(where: text.has), !blocks.contains(where: text.has)
+    else { return nil }
+    return "when a figure (\"\(counter)\") begins anew is not told here: only when a block of trading ends"
+  }
+
+  /// Entry prices are those of positions, and a buy can end one.
+  private static func priceOfDeals(_ text: TypedText, _ reading: QuestionReading) -> String? {
+    guard reading.frame.isOfRows, reading.metric == .entryPrice, reading.aggregate == .average,
+      let deals = ["buys", "sells", "fills"].first(where: text.has)
+    else { return nil }
+    return "an average price of \(deals) is not worked out: each is listed with its own among the orders"
   }
 
   private static let currencies = [

@@ -12,7 +12,8 @@ extension MarketCommand {
       name: "candles", aliases: ["bars", "klines"], summary: "Closed candles of one symbol, newest last",
       discussion: """
         The engine makes candles of 1m, 5m, 1h and 1d from ticks since its process began, and keeps at most 1000 of \
-        each in memory; 15m and 4h are put together from 5m and 1h. Times without a candle are told, and never filled.
+        each in memory; 15m and 4h are put together from 5m and 1h, the last of them perhaps before it has ended. A bar is \
+        called by the time at which it begins. Times without a candle are told, and never filled.
         """,
       examples: [Example("hean market candles eth --timeframe 1h --json", "for a script")],
       options: [ChartOptions.timeframe] + TypedTimes.options + [limit], operands: [symbol])
@@ -63,8 +64,8 @@ extension Report {
     if answer.overdue > 0, let last = series.bars.last {
       let source = series.timeframe.source.rawValue
       caveat(
-        "the latest candle ended \(session.timestamp(last.closedAt)): \(answer.overdue) more of \(source) should have come",
-        .warning)
+        "the latest candle is of \(session.timestamp(last.closedAt - TimeInterval(series.timeframe.source.seconds))): "
+          + "\(answer.overdue) more of \(source) should have come", .warning)
     }
     if series.unusable > 0 {
       caveat("\(Figures.counted(series.unusable, "candle")) of the engine left out: incomplete or contradictory", .bad)
@@ -72,6 +73,11 @@ extension Report {
     if series.incomplete > 0 {
       caveat(
         "\(series.incomplete) of \(series.bars.count) bars of \(frame) lack candles; see the field candles", .faint)
+    }
+    if let last = series.bars.last, last.isForming {
+      caveat(
+        "the bar of \(session.timestamp(last.openedAt)) is being formed: \(last.parts) of its \(series.timeframe.parts) candles are told",
+        .faint)
     }
     if answer.kept > series.bars.count {
       screen.line(Cell("\(series.bars.count) of \(answer.kept) shown.", .faint))

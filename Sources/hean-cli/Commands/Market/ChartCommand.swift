@@ -9,7 +9,9 @@ struct ChartCommand: QueryCommand {
     name: "chart", aliases: ["graph", "plot"], summary: "A chart of one symbol, with indicators and your own trades",
     discussion: """
       Closed candles of the engine, which makes 1m, 5m, 1h and 1d from ticks since its process began and keeps 1000 of \
-      each; 15m and 4h are put together from them. B and S are your fills, X a close of \
+      each; 15m and 4h are put together from them. A bar is called by the time at which it begins. The one that is \
+      being formed is marked ~ below: the engine tells no prices of it, so that only the last price is drawn (o), \
+      for 15m and 4h also from the lowest to the highest price of those of its candles that have closed. B and S are your fills, X a close of \
       which the engine lists no fill, at its own price; entry, stop and target are those of open positions; the row of + and - below says whether a bar rose or fell; a dotted column is a gap before that bar; \
       K is the kill switch. Indicators are computed from all candles that the engine keeps.
 
@@ -109,7 +111,9 @@ struct ChartCommand: QueryCommand {
   private func headline(_ content: ChartContent, _ session: Session) -> String {
     guard let last = content.bars.last else { return "" }
     let kind = content.style == .candles ? "" : " \(content.style.rawValue)"
-    return "\(content.answer.candles.symbol) \(options.timeframe.rawValue)\(kind)  O \(Figures.price(last.open)) "
+    let forming = last.isForming ? ", being formed" : ""
+    return "\(content.answer.candles.symbol) \(options.timeframe.rawValue)\(kind), bar of "
+      + "\(session.timestamp(last.openedAt))\(forming): O \(Figures.price(last.open)) "
       + "H \(Figures.price(last.high)) L \(Figures.price(last.low)) C \(Figures.price(last.close))"
       + (last.changePercent.map { " \(Figures.signed($0)) %" } ?? "")
   }
@@ -123,6 +127,7 @@ struct ChartCommand: QueryCommand {
       answer.killedAt.flatMap(content.place) == nil ? nil : "K: the kill switch",
     ].compactMap(\.self)
     if !marks.isEmpty, !options.isText { report.screen.line(Cell(marks.joined(separator: "; ") + ".", .faint)) }
+    tellLatest(content, session, &report)
     if content.bars.count < content.available {
       report.screen.line(Cell("\(content.bars.count) of \(content.available) bars shown.", .faint))
     }
@@ -162,10 +167,22 @@ struct ChartCommand: QueryCommand {
     report.tell(of: shown, session)
   }
 
+  /// Says which columns after the candles are bars of which the engine tells none.
+  private func tellLatest(_ content: ChartContent, _ session: Session, _ report: inout Report) {
+    guard !options.isText else { return }
+    if let forming = content.answer.candles.forming, content.forming != nil {
+      let price = content.answer.candles.formingPrice == nil ? "" : "; o: its last price"
+      report.screen.line(
+        Cell("~: the bar of \(session.timestamp(forming)) is being formed\(price).", .faint).leftByRedaction)
+    }
+    if let first = content.untold.first {
+      let more = content.untold.count == 1 ? "" : " and \(content.untold.count - 1) more"
+      report.caveat("no candle of the bar of \(session.timestamp(first))\(more) is told yet", .warning)
+    }
+  }
+
   private func write(_ content: ChartContent, _ session: Session, _ report: inout Report) throws {
-    let shapes = ChartShapes(
-      content: content, zone: session.output.zone,
-      title: headline(content, session) + " · " + session.timestamp(content.bars.last?.closedAt))
+    let shapes = ChartShapes(content: content, zone: session.output.zone, title: headline(content, session))
     let description = words(content, session).joined(separator: " ")
     let theme = session.settings.pictureTheme
     // Both or none: nothing is replaced before both are on the disk.

@@ -17,6 +17,9 @@ struct ChartDocument: Sendable {
     lines = candles.map { candles in known.flatMap { $0.lines(of: candles) } } ?? []
     smoothed = style == .heikinAshi ? candles?.heikinAshi : nil
   }
+
+  /// When the bar begins that contains a moment.
+  fileprivate func bar(_ moment: Date) -> JSONValue { .time(answer.candles.series.timeframe.opening(of: moment)) }
 }
 
 enum ChartFields {
@@ -30,7 +33,10 @@ enum ChartFields {
     },
     Field("price", "PRICE", "last price (USDT)", .decimal, priority: 1) { .optional($0.answer.candles.price) },
     .moment("priced_at", "PRICED", "when that price was published", priority: 1) { $0.answer.candles.pricedAt },
-    Field("bars", "BARS", "each bar with opened_at, closed_at, open, high, low, close, volume, candles", priority: 1) {
+    Field(
+      "bars", "BARS", "each bar with opened_at, closed_at, open, high, low, close, volume, candles, forming",
+      priority: 1
+    ) {
       .array($0.answer.candles.series.bars.map(bar))
     } cell: {
       Cell("\($0.answer.candles.series.bars.count)")
@@ -52,6 +58,20 @@ enum ChartFields {
         "low": .array(candles.low.map(figure)), "close": .array(candles.close.map(figure)),
       ]
     },
+    Field(
+      "forming", "FORMING",
+      "the bar that is being formed: opened_at, ends_at, and price where it is of that bar; null when none is",
+      priority: 1
+    ) { chart in
+      guard let opened = chart.answer.candles.forming else { return .null }
+      let span = TimeInterval(chart.answer.candles.series.timeframe.seconds)
+      return [
+        "opened_at": .time(opened), "ends_at": .time(opened + span),
+        "price": .optional(chart.answer.candles.formingPrice),
+      ]
+    } cell: {
+      $0.answer.candles.forming == nil ? Cell("none") : Cell("1")
+    },
     Field("gaps", "GAPS", "stretches without bars: from, to, and how many are missing", priority: 1) {
       .array(
         $0.answer.candles.series.gaps.map {
@@ -60,22 +80,28 @@ enum ChartFields {
     } cell: {
       Cell("\($0.answer.candles.series.gaps.count)")
     },
-    Field("fills", "FILLS", "own fills: at, side, price, size", priority: 1) {
+    Field(
+      "fills", "FILLS", "own fills: at, side, price, size, and opened_at of the bar that contains it (bar)", priority: 1
+    ) {
+      chart in
       .array(
-        $0.answer.fills.map {
+        chart.answer.fills.map {
           [
-            "at": .time($0.at), "side": .string($0.side.rawValue), "price": .number($0.price),
+            "at": .time($0.at), "bar": chart.bar($0.at), "side": .string($0.side.rawValue), "price": .number($0.price),
             "size": .optional($0.size),
           ]
         })
     } cell: {
       Cell("\($0.answer.fills.count)")
     },
-    Field("closes", "CLOSES", "closed positions of which no fill is told: at, side, price, realized_pnl", priority: 1) {
+    Field(
+      "closes", "CLOSES", "closed positions of which no fill is told: at, bar, side, price, realized_pnl", priority: 1
+    ) { chart in
       .array(
-        $0.answer.closes.map {
+        chart.answer.closes.map {
           [
-            "at": .time($0.at), "side": .optional($0.side?.rawValue), "price": .number($0.price),
+            "at": .time($0.at), "bar": chart.bar($0.at), "side": .optional($0.side?.rawValue),
+            "price": .number($0.price),
             "realized_pnl": .optional($0.profit),
           ]
         })
@@ -99,7 +125,7 @@ enum ChartFields {
     [
       "opened_at": .time(bar.openedAt), "closed_at": .time(bar.closedAt), "open": .number(bar.open),
       "high": .number(bar.high), "low": .number(bar.low), "close": .number(bar.close), "volume": .optional(bar.volume),
-      "candles": .number(Decimal(bar.parts)),
+      "candles": .number(Decimal(bar.parts)), "forming": .bool(bar.isForming),
     ]
   }
 

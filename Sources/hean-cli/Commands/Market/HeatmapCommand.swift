@@ -51,8 +51,9 @@ extension MarketCommand {
       }
       report.screen.line(
         Cell(
-          "Change from \(session.timestamp(answer.since)) to \(session.timestamp(answer.until)), candles of "
-            + answer.timeframe.rawValue, .strong))
+          "Change from the bar of \(session.timestamp(answer.since)) to that of \(session.timestamp(answer.lastBar))"
+            + (answer.isForming ? ", which is being formed" : "") + ", candles of " + answer.timeframe.rawValue, .strong
+        ))
       report.screen.blank()
       draw(answer, session, &report)
       report.screen.blank()
@@ -101,7 +102,8 @@ extension MarketFields {
     .price("from", "FROM", "first price (USDT); null without a candle", priority: 80) { $0.from },
     .price("to", "TO", "last price (USDT); null without a candle", priority: 80) { $0.to },
     .moment("since", "SINCE", "start of the first candle", priority: 70) { $0.since },
-    .moment("until", "UNTIL", "end of the last candle", priority: 60) { $0.until },
+    .moment("last_bar", "LAST BAR", "start of the last candle, by which it is called", priority: 60) { $0.lastBar },
+    .moment("until", "UNTIL", "end of the last candle, from which the last price is", priority: 0) { $0.until },
     Field("bars", "BARS", "how many candles there are in between", .trailing, priority: 50) {
       .number(Decimal($0.series.bars.count))
     },
@@ -123,7 +125,8 @@ extension Report {
     let shorter = answer.shorter
     for move in shorter.prefix(3) {
       caveat(
-        "\(move.symbol) only from \(session.timestamp(move.since)) to \(session.timestamp(move.until))", .warning)
+        "\(move.symbol) only from the bar of \(session.timestamp(move.since)) to that of "
+          + session.timestamp(move.lastBar), .warning)
     }
     if shorter.count > 3 { caveat("other spans as well: \(names(Array(shorter.dropFirst(3))))", .warning) }
     let unanswered = answer.moves.filter { $0.missing != nil }

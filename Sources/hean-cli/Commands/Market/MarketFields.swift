@@ -46,7 +46,7 @@ enum MarketFields {
   }
 
   static let bars: [Field<Bar>] = [
-    .moment("opened_at", "BEGINS", "start of the bar", priority: 100) { $0.openedAt },
+    .moment("opened_at", "BEGINS", "start of the bar, by which it is called", priority: 100) { $0.openedAt },
     .price("open", "OPEN", "first price (USDT)", priority: 90) { $0.open },
     .price("high", "HIGH", "highest price (USDT)", priority: 95) { $0.high },
     .price("low", "LOW", "lowest price (USDT)", priority: 95) { $0.low },
@@ -57,5 +57,8 @@ enum MarketFields {
       .number(Decimal($0.parts))
     },
     .moment("closed_at", "ENDS", "end of the last candle in it", priority: 0) { $0.closedAt },
+    Field("forming", "FORMING", "whether it has not ended yet, so that candles of it are still to come", priority: 0) {
+      .bool($0.isForming)
+    },
   ]
 }
