@@ -48,6 +48,7 @@ public actor OperationExecutor {
     var plan: Plan?
     do {
       let began = clock.elapsed()
+      progress.waits(for: .plan)
       let before = await engine.snapshot(SnapshotRequest(operation.parts))
       let shown = try agreeable(operation, before, terms)
       plan = shown
@@ -108,6 +109,7 @@ public actor OperationExecutor {
   private func decidedAnew(
     _ operation: Operation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
   ) async throws(OperationFailure.Reason) -> (EngineSnapshot, Plan) {
+    progress.waits(for: .planAgain)
     let latest = await engine.snapshot(SnapshotRequest(operation.parts, after: before, isWhole: true))
     if let error = latest.status.error {
       guard operation.isExit else { throw .untold(error) }
@@ -141,7 +143,7 @@ public actor OperationExecutor {
       trail: trail(operation.name, before.mode), interruption: interruption, progress: progress)
     result.auditID = calls.trail?.id
     interruption.announce(plan.steps.map(\.target), calls.trail)
-    let verification = Verification(engine: engine, clock: clock, limit: terms.verifyTimeout)
+    let verification = Verification(engine: engine, clock: clock, limit: terms.verifyTimeout, progress: progress)
     for (index, step) in plan.steps.enumerated() {
       var settled: StepResult
       if result.steps.last?.outcome.allowsMore == false {
@@ -198,6 +200,7 @@ extension OperationExecutor {
 
   func approve(_ request: ApprovalRequest) async throws(OperationFailure.Reason) {
     let answer: Approval
+    progress.waits(for: nil)
     do {
       answer = try await approval.approve(request)
     } catch {

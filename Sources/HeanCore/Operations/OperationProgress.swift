@@ -10,6 +10,14 @@ public protocol OperationProgress: Sendable {
   func proved(_ proof: PanicProof)
   /// Shows something that has to be said.
   func noted(_ note: OperationNote)
+  /// Tells what is waited for from now on, so that the operator can be told when it takes long.
+  /// - Parameter wait: `nil` while nothing but the operator is waited for.
+  func waits(for wait: OperationWait?)
+}
+
+extension OperationProgress {
+  /// Does nothing: for progress that does not tell what is waited for.
+  public func waits(for wait: OperationWait?) {}
 }
 
 /// Something that has to be said, and does not change what is done.

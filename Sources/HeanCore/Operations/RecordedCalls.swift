@@ -36,6 +36,7 @@ struct RecordedCalls: Sendable {
   private func transmitted(
     _ step: Step, _ index: Int, by transmit: (ControlRequest) async -> ControlReply
   ) async -> ControlReply {
+    progress.waits(for: .answer(to: step.request))
     let reply = await transmit(step.request)
     interruption.answer(index, reply)
     return reply

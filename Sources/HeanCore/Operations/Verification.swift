@@ -4,6 +4,7 @@ struct Verification: Sendable {
   var clock: OperationClock
   /// How long to look.
   var limit: Duration
+  var progress: any OperationProgress = NoProgress()
 
   /// Pauses between looks. They begin short, as most effects show within a fraction of a second, and grow, so that a
   /// minute of looking stays far below the 60 reads of `/health` that the engine allows to all consoles together.
@@ -29,6 +30,7 @@ struct Verification: Sendable {
     case .accepted(let body, _): answer = body
     }
     let start = clock.elapsed()
+    progress.waits(for: .effect(of: step.request, until: start + limit))
     var pause = Self.firstPause
     var latest = before
     while true {

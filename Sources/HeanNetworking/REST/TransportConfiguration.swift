@@ -27,7 +27,9 @@ public struct TransportConfiguration: Sendable {
   /// Time limit of a read, with all attempts and the pauses between them.
   public var readDeadline = Duration.seconds(10)
   /// Time limit of every other request.
-  public var controlDeadline = Duration.seconds(30)
+  public var controlDeadline = Self.usualControlDeadline
+  /// The time limit of a request that changes something, unless another one is set.
+  public static let usualControlDeadline = Duration.seconds(30)
   /// Limit in bytes for one answer's body, and for all bodies that are being received at the same time. Real bodies
   /// reach 40 MB.
   public var maximumBodyBytes = 64 << 20

@@ -55,8 +55,10 @@ extension OperationCommand {
 
   func run(_ session: Session) async throws -> Output {
     try Confirmation(session: session, options: options).requireTerminalOrYes()
-    let verb = try await settled(session)
-    return .report(try await OperationRun(session: session, operation: verb.operation, options: options).run())
+    return try await session.tellingWaits(.verb) {
+      let verb = try await settled(session)
+      return .report(try await OperationRun(session: session, operation: verb.operation, options: options).run())
+    }
   }
 }
 

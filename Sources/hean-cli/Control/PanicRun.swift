@@ -23,7 +23,7 @@ struct PanicRun: Sendable {
     session.context.interruption.begin(session, advice: Self.advice)
     let began = session.context.elapsed()
     do {
-      return try await run(since: began)
+      return try await session.tellingWaits(.verb) { try await run(since: began) }
     } catch let error as ConfigurationError {
       // Without the key, the engine cannot be stopped from here.
       var failure = Failure(error, url: session.sourceURL)

@@ -29,6 +29,7 @@ struct ProgressOutput: OperationProgress {
     screen.step(step)
     // When the reader of the output is gone, the operation still goes on.
     try? session.context.output.write(draw(screen))
+    session.context.waits?.shown()
   }
 
   func proved(_ proof: PanicProof) {
@@ -36,9 +37,15 @@ struct ProgressOutput: OperationProgress {
     var screen = Screen()
     screen.proof(proof)
     try? session.context.output.write(draw(screen))
+    session.context.waits?.shown()
   }
 
-  func noted(_ note: OperationNote) { session.note(note.message) }
+  func noted(_ note: OperationNote) {
+    session.warn(note.message)
+    session.context.waits?.shown()
+  }
+
+  func waits(for wait: OperationWait?) { session.context.waits?.waits(for: wait) }
 
   private func draw(_ screen: Screen) -> String { session.renderer.draw(screen) }
 }

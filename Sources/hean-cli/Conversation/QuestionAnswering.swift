@@ -23,7 +23,7 @@ struct QuestionAnswering: Sendable {
       query.needsEngine ? try await session.ask(query) : try query.answer(EngineSnapshot(seenAt: now), now: now)
     // When the question cannot be recorded, it is answered all the same.
     do { try log?.append(question, answer, at: now) } catch {
-      session.note("the question could not be remembered: \(Failure(error, url: "").message)")
+      session.warn("the question could not be remembered: \(Failure(error, url: "").message)")
     }
     return answer
   }

@@ -24,7 +24,7 @@ struct StreamIntroduction: Sendable {
       var taken = wanted
       taken.symbol = wanted.symbol.map(Resolver.taken)
       await writer.narrow(to: taken)
-      if !Task.isCancelled { session.note("\(error.shortText); only events\(taken.phrase) are shown") }
+      if !Task.isCancelled { session.warn("\(error.shortText); only events\(taken.phrase) are shown") }
     }
     try await writer.tell(await mode)
     return nil

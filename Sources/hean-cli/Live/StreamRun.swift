@@ -124,7 +124,7 @@ struct StreamRun: Sendable {
   /// Reports which values of the condition were doubtful when the time was over.
   private static func tell(_ doubts: [ConditionName: String], _ session: Session) {
     for (name, words) in doubts.sorted(by: { $0.key.text < $1.key.text }) {
-      session.note("\(name.text) is not known: \(words)")
+      session.warn("\(name.text) is not known: \(words)")
     }
   }
 

@@ -28,7 +28,7 @@ final class WaitProgress: Sendable {
     self.condition = condition
     self.limit = limit
     start = session.context.elapsed()
-    isLive = session.context.errors.isTerminal && session.context.environment["TERM"] != "dumb"
+    isLive = !session.isQuiet && session.context.errors.isTerminal && session.context.environment["TERM"] != "dumb"
   }
 
   var hasAnswered: Bool { state.withLock { $0.hasAnswered } }

@@ -124,10 +124,11 @@ struct Watching: Sendable {
   /// Writes to standard error what a row has no place for, once per change.
   private func tell(_ report: Report, after last: Report?, _ session: Session) {
     guard session.output.format != .table else { return }
-    if let failure = report.failure, failure != last?.failure { session.note(failure.message) }
+    if let failure = report.failure, failure != last?.failure { session.warn(failure.message) }
     guard session.output.format != .json else { return }
     let told = Set((last?.caveats ?? []) + (last?.notes ?? []))
-    for note in report.caveats + report.notes where !told.contains(note) { session.note(note) }
+    for caveat in report.caveats where !told.contains(caveat) { session.note(caveat) }
+    for text in report.notes where !told.contains(text) { session.warn(text) }
   }
 
   /// - Parameter hasRows: whether something was written in a data format; set when it is.
@@ -172,7 +173,7 @@ struct Watching: Sendable {
   /// - Parameter isRepeated: whether it was told in a look a moment ago.
   private func showFailure(_ failure: Failure, _ report: Report?, isRepeated: Bool, _ session: Session) throws {
     guard session.output.format == .table, session.context.output.isTerminal, var report else {
-      if !isRepeated { session.note("could not look: \(failure.message)") }
+      if !isRepeated { session.warn("could not look: \(failure.message)") }
       return
     }
     let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))

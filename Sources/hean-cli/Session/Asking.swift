@@ -35,7 +35,8 @@ extension Session {
   func noteBefore(_ report: Report) throws {
     if report.needsFreshness { try checkAge(report.age) }
     // A text line or a table cell has no place for these caveats; a JSON document has.
-    for note in (output.format.isTabular ? report.caveats : []) + report.notes { self.note(note) }
+    if output.format.isTabular { for caveat in report.caveats { note(caveat) } }
+    for text in report.notes { warn(text) }
   }
 
   /// A report that is only about this machine.

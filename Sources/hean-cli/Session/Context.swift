@@ -28,6 +28,11 @@ struct Context: Sendable {
   var realTime: @Sendable (Duration) -> Duration
   /// Sends the requests; `nil`: chosen by the environment.
   var sender: (any HTTPSending)?
+  /// Waits beside something that is under way, by the clock of `elapsed`. In tests it never moves that clock, as `sleep`
+  /// does.
+  var beat: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  /// Tells what a run waits for; `nil` tells nothing.
+  var waits: WaitNotice?
   /// Called for every request (`--verbose`).
   var trace: (@Sendable (TraceEvent) -> Void)?
 }

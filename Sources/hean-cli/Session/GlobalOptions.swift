@@ -33,6 +33,7 @@ enum GlobalOptions {
   static let redact = Flag("redact", help: "hide amounts of money and sizes, for sharing a screen")
   static let timeout = Option("timeout", "TIME", .text(), help: "deadline of a read with its retries (10s)")
   static let maxAge = Option("max-age", "TIME", .span(), help: "exit 4 when prices are older, e.g. 5s")
+  static let quiet = Flag("quiet", short: "q", help: "no progress and no hints on standard error")
   static let verbose = Flag("verbose", short: "v", help: "trace requests on standard error")
   static let version = Flag("version", help: "print the version")
   static let help = Flag("help", short: "h", help: "print help")
@@ -40,7 +41,7 @@ enum GlobalOptions {
   static let all: [OptionSpec] = [
     profile.spec, url.spec, apiKeyFile.spec, practice.spec, scenario.spec, seed.spec, speed.spec, quirk.spec,
     output.spec, json.spec, fields.spec, sort.spec, timezone.spec, color.spec, theme.spec, ascii.spec,
-    redact.spec, timeout.spec, maxAge.spec, verbose.spec, version.spec, help.spec,
+    redact.spec, timeout.spec, maxAge.spec, quiet.spec, verbose.spec, version.spec, help.spec,
   ]
 
   /// The options that select a practice world.

@@ -29,13 +29,14 @@ struct InterruptedVerb: Sendable {
   /// Records that the outcome is unknown, and reports what was sent.
   /// - Parameter patience: how long to wait for the audit log.
   func conclude(_ signal: String, patience: Duration) {
+    session.context.waits?.end()
     var audit = audit
     audit?.patience = patience
     for call in calls where call.outcome == nil {
       do {
         try audit?.conclude(StepResult(call.step, call.reply, endedBy: signal), call.index, call.reply)
       } catch {
-        session.note(OperationNote.outcomeUnrecorded(error).message)
+        session.warn(OperationNote.outcomeUnrecorded(error).message)
       }
     }
     if isAsking { try? session.context.errors.write("\n") }

@@ -9,6 +9,8 @@ struct Session: Sendable {
   var output: OutputStyle
   /// Greatest accepted age of prices (`--max-age`).
   var maxAge: Duration?
+  /// Whether standard error gets no hints and no progress (`--quiet`).
+  var isQuiet = false
   var invocation: Invocation
   /// For commands about the configuration.
   var settings: EffectiveSettings
@@ -42,8 +44,11 @@ struct Session: Sendable {
     return seconds
   }
 
-  /// Writes a note to standard error; as a JSON object when errors are JSON.
-  func note(_ text: String) {
+  /// Writes a hint or what is going on to standard error, unless the run is to be quiet (`--quiet`).
+  func note(_ text: String) { if !isQuiet { warn(text) } }
+
+  /// Writes to standard error what went wrong beside the answer; as a JSON object when errors are JSON.
+  func warn(_ text: String) {
     let isJSON = output.format.isJSON
     let redaction = isJSON ? output.redaction.map { _ in Redaction.data } : output.redaction
     let text = sanitized(redaction?.text(text) ?? text)
@@ -54,7 +59,9 @@ struct Session: Sendable {
   func withEngine<Value: Sendable>(
     _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
-    try await remembering { memory in try await target.withEngine(in: context, memory: memory, body) }
+    try await tellingWaits(.read) {
+      try await remembering { memory in try await target.withEngine(in: context, memory: memory, body) }
+    }
   }
 
   /// The same for verbs, which change the engine.
@@ -80,7 +87,7 @@ struct Session: Sendable {
     _ body: @Sendable (EngineMemoryFile?) async throws -> Value
   ) async throws -> Value {
     let memory = target.memory(in: context)
-    defer { if let problem = memory?.problem { note(problem) } }
+    defer { if let problem = memory?.problem { warn(problem) } }
     return try await body(memory)
   }
 

@@ -60,6 +60,10 @@ extension Session {
       let errors = self.context.errors
       self.context.trace = { event in try? errors.write(sanitized(event.line) + "\n") }
     }
+    isQuiet = line[GlobalOptions.quiet]
+    if isQuiet, line[GlobalOptions.verbose] {
+      throw UsageError.contradiction("--quiet and --verbose contradict each other", nextStep: "keep one of them")
+    }
     target = EngineTarget(settings, quirks: Self.quirks(line.texts(GlobalOptions.quirk)), flags: TargetFlags(line))
     output = OutputStyle(settings, fields: fields, sort: sort, isASCII: isASCII, in: context)
     if line[GlobalOptions.redact] { output.redaction = Redaction(isASCII: isASCII) }
@@ -68,9 +72,13 @@ extension Session {
     self.configuration = configuration
     self.store = store
     self.carried = carried
-    if let trouble { note("\(trouble.message); going on without this file") }
-    for warning in configuration.warnings { note(warning.message) }
-    for text in settings.notes { note(text) }
+    if !isQuiet, self.context.errors.isTerminal || output.format != .table {
+      self.context.waits = WaitNotice(
+        engine: target.sourceURL, isTerminal: self.context.errors.isTerminal, elapsed: context.elapsed)
+    }
+    if let trouble { warn("\(trouble.message); going on without this file") }
+    for warning in configuration.warnings { warn(warning.message) }
+    for text in settings.notes { warn(text) }
   }
 
   /// The quirks of a stock engine and those that were named; `none` removes those of the stock engine.

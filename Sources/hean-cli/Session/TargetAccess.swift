@@ -11,7 +11,8 @@ extension EngineTarget {
     in context: Context, memory: EngineMemoryFile?, _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
-      try await body(EngineReader(transport: try transport(to: url, key: key, in: context), memory: memory))
+      let transport = told(try transport(to: url, key: key, in: context), in: context)
+      return try await body(EngineReader(transport: transport, memory: memory))
     }
   }
 
@@ -25,7 +26,8 @@ extension EngineTarget {
   ) async throws -> Value {
     try await withAddress(in: context, keyDeadline: keyDeadline) { url, key in
       let transport = try transport(to: url, key: key, in: context, readDeadline: readDeadline)
-      return try await body(EngineClient(transport: transport, memory: memory))
+      return try await body(
+        EngineClient(transport: told(transport, in: context, readDeadline: readDeadline), memory: memory))
     }
   }
 
@@ -71,18 +73,34 @@ extension EngineTarget {
     in context: Context, keyDeadline: Duration? = nil, _ body: @Sendable (URL, APIKey?) async throws -> Value
   ) async throws -> Value {
     switch address {
-    case .network(let url): return try await body(url, try await key(context.environment, within: keyDeadline))
+    case .network(let url): return try await body(url, try await key(in: context, within: keyDeadline))
     case .practice(let choice):
       return try await PracticeWorld(choice.configuration(), in: context).withServer { url in try await body(url, nil) }
     }
   }
 
   /// Reads the key from its source.
-  private func key(_ environment: [String: String], within limit: Duration?) async throws -> APIKey? {
+  private func key(in context: Context, within limit: Duration?) async throws -> APIKey? {
     guard let keySource else { return nil }
-    var reader = APIKeyReader(environment: environment)
+    var reader = APIKeyReader(environment: context.environment)
     if let limit { reader.commandDeadline = min(limit, reader.commandDeadline) }
-    return APIKey(try await reader.read(keySource))
+    guard case .command = keySource.value, let waits = context.waits else {
+      return APIKey(try await reader.read(keySource))
+    }
+    return APIKey(
+      try await waits.during("the command that prints the API key", within: reader.commandDeadline) {
+        try await reader.read(keySource)
+      })
+  }
+
+  /// The same transport, with what it waits for told where the context wants that.
+  private func told(
+    _ transport: HTTPTransport, in context: Context, readDeadline: Duration? = nil
+  ) -> any RESTTransport {
+    guard let notice = context.waits else { return transport }
+    return ToldTransport(
+      transport: transport, notice: notice, readDeadline: readDeadline ?? deadline,
+      controlDeadline: TransportConfiguration.usualControlDeadline)
   }
 
   private func transport(

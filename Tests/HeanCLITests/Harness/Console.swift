@@ -63,7 +63,7 @@ struct Console {
     return Context(
       environment: environment, now: { isClockReal ? Date() : clock.now }, random: { 0.5 },
       elapsed: { isClockReal ? ContinuousClock.now - Self.start : clock.elapsed },
-      sleep: { if isClockReal { try await Task.sleep(for: $0) } else { clock.advance($0) } },
+      sleep: { if isClockReal { try await Task.sleep(for: $0) } else { await clock.pass($0) } },
       output: .recording(to: output, isTerminal: columns != nil),
       errors: .recording(to: errors, isTerminal: columns != nil),
       input: Input(
@@ -72,8 +72,10 @@ struct Console {
       columns: columns, terminalSize: { [columns, rows] in rows.map { (columns ?? 80, $0) } }, untilInterrupted: {},
       interruption: InterruptionGuard(errors: nil),
 
-      // While the clock stands still an engine has all the time that a busy machine needs.
-      realTime: { isClockReal ? max($0, shortestDeadline) : .seconds(600) })
+      // While the clock stands still an engine has all the time that a busy machine needs; where lines show how long
+      // something takes, a limit is what it is, but for the shortest.
+      realTime: { isClockReal ? max($0, shortestDeadline) : clock.hasBeats ? max($0, .seconds(5)) : .seconds(600) },
+      beat: { if isClockReal { try await Task.sleep(for: $0) } else { try await clock.beat($0) } })
   }
 }
 
@@ -88,31 +90,22 @@ extension Sink {
 
 final class Recorder: Sendable {
   private let pieces: Mutex<[String]>
+  private let clock: TestClock?
+  private let times = Mutex<[Duration]>([])
 
-  init(_ pieces: [String] = []) { self.pieces = Mutex(pieces) }
-
-  func append(_ text: String) { pieces.withLock { $0.append(text) } }
-  func next() -> String? { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
-  var text: String { pieces.withLock { $0.joined() } }
-}
-
-/// Stands still but for those who wait: a wait takes no time and moves the clock.
-final class TestClock: Sendable {
-  private let state: Mutex<(date: Date, elapsed: Duration)>
-
-  init(_ start: Date) { state = Mutex((start, .zero)) }
-
-  var now: Date { state.withLock { $0.date } }
-  var elapsed: Duration { state.withLock { $0.elapsed } }
-
-  func advance(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    state.withLock { state in
-      state.elapsed += duration
-      state.date += Double(seconds) + Double(attoseconds) / 1e18
-    }
+  /// - Parameter clock: dates each piece.
+  init(_ pieces: [String] = [], clock: TestClock? = nil) {
+    self.pieces = Mutex(pieces)
+    self.clock = clock
   }
 
-  /// As when the machine's time is set.
-  func set(_ date: Date) { state.withLock { $0.date = date } }
+  /// When each piece was written.
+  var moments: [Duration] { times.withLock { $0 } }
+
+  func append(_ text: String) {
+    if let clock { times.withLock { $0.append(clock.elapsed) } }
+    pieces.withLock { $0.append(text) }
+  }
+  func next() -> String? { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+  var text: String { pieces.withLock { $0.joined() } }
 }

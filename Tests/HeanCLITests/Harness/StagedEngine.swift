@@ -16,6 +16,7 @@ final class StagedEngine: Sendable {
   private let quirks: Set<PracticeQuirk>
   private let clock: TestClock
   private let fault = Mutex(Fault.none)
+  private let hanging = Mutex(Duration.zero)
   private let listener = Mutex<LoopbackServer?>(nil)
   /// Whether answers carry the mark of the practice engine; without it a console has to take it for a real one.
   private let isMarked: Bool
@@ -45,6 +46,9 @@ final class StagedEngine: Sendable {
   var commands: [LoopbackServer.Request] { server?.commands ?? [] }
 
   func fail(with fault: Fault) { self.fault.withLock { $0 = fault } }
+
+  /// What the console waits for an answer that never comes: the connection is cut then.
+  func cutsHanging(after time: Duration) { hanging.withLock { $0 = time } }
 
   func stop() { server?.stop() }
 
@@ -110,8 +114,11 @@ final class StagedEngine: Sendable {
     }
     switch response.delivery {
     case .whole: break
-    case .late(let wait): clock.advance(wait)
-    case .never, .cut: return nil
+    case .late(let wait): clock.passBlocking(wait)
+    case .never:
+      clock.passBlocking(hanging.withLock { $0 })
+      return nil
+    case .cut: return nil
     }
     var headers = response.headers
     if !isMarked { headers["X-Hean-Practice"] = nil }

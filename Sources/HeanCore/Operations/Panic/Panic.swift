@@ -204,6 +204,20 @@ public struct Panic: Sendable {
     note(snapshot)
   }
 
+  /// What the looks between two calls are for, in words.
+  var lookedFor: String {
+    switch stage {
+    case .settling where sent.contains(.kill): "looking whether the engine has stopped"
+    case .settling where rounds > 0: "looking what the close has left"
+    case .settling: "looking what is open"
+    case .quietBeforeClose: "waiting for a quiet moment for the close"
+    case .ready: "looking whether the engine can be restarted"
+    case .quietBeforeRestart: "waiting for a quiet moment for the restart"
+    case .newEngine: "looking for the new engine and its halt"
+    case .watching: "watching whether everything stays closed and halted"
+    }
+  }
+
   func isDue(_ call: Call) -> Bool { !sent.contains(call) && now >= notBefore[call] ?? .zero }
 
   mutating func send(

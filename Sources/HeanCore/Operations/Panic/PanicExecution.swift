@@ -17,6 +17,7 @@ extension OperationExecutor {
         engine: engine, clock: clock, deadline: terms.deadline, readDeadline: terms.readDeadline, progress: progress,
         interruption: interruption, makeTrail: trailMaker)
       if terms.isAgreed, terms.planToken == nil { return try await sequence.run() }
+      progress.waits(for: .plan)
       let before = await engine.snapshot(
         SnapshotRequest(Panic.parts, within: clock.networkTime(terms.readDeadline)))
       if let error = before.status.error {

@@ -68,6 +68,7 @@ struct PanicSequence: Sendable {
   /// - Parameter shown: the snapshot of the plan that was shown and agreed to; `nil` when nothing was shown.
   func run(shown: EngineSnapshot? = nil) async throws(OperationFailure.Reason) -> PanicEnd {
     let start = clock.elapsed()
+    progress.waits(for: shown == nil ? .plan : .planAgain)
     let beginning = await firstLook { left(since: start) }
     let before = beginning.seen
     if let error = before.status.error { try await giveUp(error, beginning) }
@@ -102,6 +103,7 @@ struct PanicSequence: Sendable {
       switch action {
       case .finish(let ending): return ending
       case .look(let pause):
+        progress.waits(for: .panic(course.panic.lookedFor, until: course.start + deadline))
         try? await clock.sleep(pause)
         await look(&course)
       case .send(let moves): await send(moves, &course)
@@ -122,6 +124,7 @@ struct PanicSequence: Sendable {
     }
     let wait = moves.map(\.patience).max() ?? .zero
     let since = clock.elapsed()
+    tellLook(for: sent, until: since + wait)
     await lookAfterCall(&course)
     while isPending(sent, course.before, course.snapshot), clock.elapsed() - since < wait, left(course) > readDeadline {
       course.panic.saw(course.snapshot, at: moment(course).elapsed)
@@ -135,8 +138,14 @@ struct PanicSequence: Sendable {
   private func take(_ halt: Sent, _ course: inout Course) async {
     course.count = 1
     course.panic.heard(.halt, halt.reply)
+    tellLook(for: [halt], until: clock.elapsed())
     await lookAfterCall(&course)
     await settle(halt, course.before, course.snapshot, course.calls, &course.result)
+  }
+
+  private func tellLook(for sent: [Sent], until end: Duration) {
+    guard let call = sent.last(where: { !$0.isUnsent }) else { return }
+    progress.waits(for: .effect(of: call.step.request, until: end))
   }
 
   private func look(_ course: inout Course) async {

@@ -154,11 +154,11 @@ extension Session {
     var recorded: EquityCurve?
     if let file {
       let equity = try SnapshotEquity(path: file, profile: profile ?? "(none)")
-      if equity.unknown > 0 { note("\(equity.unknown) rows of \(file) have no equity") }
+      if equity.unknown > 0 { warn("\(equity.unknown) rows of \(file) have no equity") }
       for (mode, rows) in equity.otherModes.sorted(by: { $0.key < $1.key }) {
-        note("\(rows) rows of \(file) are left out: they are of mode \(mode), the latest is not")
+        warn("\(rows) rows of \(file) are left out: they are of mode \(mode), the latest is not")
       }
-      if equity.foreign > 0 { note("\(equity.foreign) lines of \(file) are no snapshots") }
+      if equity.foreign > 0 { warn("\(equity.foreign) lines of \(file) are no snapshots") }
       recorded = EquityCurve(.snapshots, equity.points.filter { trades.times.takes($0.at) })
     }
     // Whole numbers up to here are exact in a Double.

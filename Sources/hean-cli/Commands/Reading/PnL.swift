@@ -56,7 +56,7 @@ enum PnLCommand: CommandGroup {
       let format = format ?? (file.hasSuffix(".ndjson") || file.hasSuffix(".jsonl") ? .ndjson : .csv)
       switch try SnapshotFile(path: file).append(snapshot, format: format) {
       case .appended(let fragment):
-        if let fragment { session.note("an unfinished line at the end of \(file) was moved to \(fragment)") }
+        if let fragment { session.warn("an unfinished line at the end of \(file) was moved to \(fragment)") }
         return .text("")
       case .alreadyRecorded(let period):
         session.note("\(file) has a row for \(period) already; nothing was written")
