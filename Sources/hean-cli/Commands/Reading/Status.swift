@@ -14,8 +14,13 @@ struct StatusCommand: Command {
     discussion: """
       Engine, mode, equity, risk and positions on one screen, with what blocks trading and the next step.
 
-      --line says it in one line of plain ASCII: mode, whether the engine trades or what stops it, the kill switch if it \
-      is not clear, PnL of the day, open positions. What the engine did not tell is ?, and ~ marks a figure that is an \
+      The money comes first: what is open, what it can lose and what protects it. Then whether the engine trades. Under \
+      NEXT stands what protects money first; a stop that somebody made on purpose is never undone by the first step, and \
+      each step tells what it does.
+
+      --line says it in one line of plain ASCII: mode, the money (flat; risk with the loss down to the stops; AT RISK with \
+      the value of what nothing protects; USDT), whether the engine trades or what stops it, PnL of the day, the kill \
+      switch if it is not clear, open positions. What does not fit is left out, the last first. What the engine did not tell is ?, and ~ marks a figure that is an \
       estimate or lacks something. When there is no answer the line says so in words, and the exit code is 0 all the \
       same, because many status bars show nothing of a command that failed. Only what is wrong before the engine is asked (the \
       command line, the configuration) is an error as elsewhere.
