@@ -50,7 +50,8 @@ struct MoneyReading {
     guard let held else { return snapshot.engineState == .stopped ? .nobody : .unknown }
     guard !held.isEmpty else { return nil }
     guard snapshot.isRunning == true else { return .nobody }
-    return hazards.contains { $0.kind == .beyondStop || $0.kind == .frozenPrices } ? .nobody : .engine
+    if hazards.contains(where: { $0.kind == .beyondStop || $0.kind == .frozenPrices }) { return .nobody }
+    return missedTargets.isEmpty ? .engine : .unknown
   }
 
   var lastExitAt: Date? { snapshot.state.value?.exits.compactMap(\.at).max() }
@@ -111,15 +112,42 @@ struct MoneyReading {
     case .calm:
       let stops = verdict.toStops.map { ", \(Figures.money($0)) USDT down to the stops" } ?? ""
       let age = snapshot.marketAge.map { ", prices \(DiagnosisFormat.span($0)) old" } ?? ""
-      return "Money: \(open), each behind a stop that the engine watches\(stops)\(age)\(agreement)."
+      return "Money: \(open), \(held?.count == 1 ? "" : "each ")behind a stop\(watcher)\(stops)\(age)\(agreement)."
     case .atRisk:
-      let amount = verdict.atRisk.map { ", \(Figures.money($0)) USDT of it without protection" } ?? ""
-      let beyond =
-        verdict.beyondPlan.flatMap { $0 > 0 ? ", \(Figures.money($0)) USDT lost beyond the stops" : nil } ?? ""
-      return "MONEY AT RISK: \(open)\(amount)\(beyond)."
+      return "MONEY AT RISK: \(exposure(verdict))."
     case .unknown:
       return "Money: not known: \(verdict.unseen.first ?? "whether prices reach the engine is not known")."
     }
+  }
+
+  /// What is at risk, in figures where they are known, else in words.
+  private func exposure(_ verdict: MoneyVerdict) -> String {
+    let cause = urgent.first?.reason ?? "what is open is not known"
+    let beyond =
+      verdict.beyondPlan.flatMap { $0 > 0 ? ", \(Figures.money($0)) USDT lost beyond the stops" : nil } ?? ""
+    guard let held else { return cause }
+    guard !held.isEmpty else {
+      let perhaps = verdict.atRisk.map { ", \(Figures.money($0)) USDT may be held all the same" } ?? ""
+      return "\(cause); no position is listed\(perhaps)"
+    }
+    let open = Figures.counted(held.count, "position") + " open"
+    if let amount = verdict.atRisk {
+      let part = amount == verdict.notional ? "" : " of it"
+      return "\(open), \(Figures.money(amount)) USDT\(part) without protection\(beyond)"
+    }
+    let worth = verdict.notional.map { ", worth \(Figures.money($0)) USDT" } ?? ""
+    return "\(cause); \(open)\(worth)\(beyond)"
+  }
+
+  /// Positions beyond their target that the engine has not closed.
+  var missedTargets: [Position] { (held ?? []).filter { $0.breachedLevels.contains(.takeProfit) } }
+
+  /// Who acts on the stops. Exits that pass over a target can pass over a stop.
+  private var watcher: String {
+    let missed = missedTargets
+    guard !missed.isEmpty else { return " that the engine watches" }
+    let who = missed.count == held?.count ? (missed.count == 1 ? "it is" : "all are") : "\(missed.count) are"
+    return ", but \(missed.count == 1 && held?.count != 1 ? "1 is" : who) beyond the target and still open"
   }
 
   private var agreement: String {

@@ -4,8 +4,6 @@ import Foundation
 struct StepCost {
   let snapshot: EngineSnapshot
   let held: [Position]?
-  let stops: [DeliberateStop]
-  let now: Date
 
   /// The step with reason and price.
   func priced(_ aim: JudgedStep.Aim, _ step: NextStep, why: String) -> JudgedStep {

@@ -9,6 +9,8 @@ struct StepJudge {
   let hazards: [Hazard]
   let reading: MoneyReading
   let cost: StepCost
+  /// Deliberate stops that hold trading back. Strategies that are off while others send signals are a choice.
+  let stops: [DeliberateStop]
   var held: [Position]? { reading.held }
 
   /// - Parameter hazards: those of the diagnosis, and those that only the past shows.
@@ -20,7 +22,9 @@ struct StepJudge {
     self.now = now
     let reading = MoneyReading(snapshot, hazards, diagnosis.gates.first { $0.id == .marketData })
     self.reading = reading
-    cost = StepCost(snapshot: snapshot, held: reading.held, stops: diagnosis.stops, now: now)
+    let areAllOff = diagnosis.gates.contains { $0.id == .strategies && $0.state == .closed }
+    stops = diagnosis.stops.filter { $0.kind != .strategies || areAllOff }
+    cost = StepCost(snapshot: snapshot, held: reading.held)
   }
 
   func steps() -> [JudgedStep] {
@@ -28,14 +32,14 @@ struct StepJudge {
     var steps = protecting
     if protecting.isEmpty { steps += stopping() }
     let isHeldBack = !steps.isEmpty || !canTrust || reading.startedAt != nil
-    steps += diagnosis.stops.map(record)
+    steps += stops.map(record)
     steps += looks()
     // While money is at risk, nothing that lets more be held is offered at all.
     if !isHeldBack {
       // What would not let a signal through by itself is not offered.
       let place = diagnosis.decisive.flatMap { $0.state == .closed ? $0.id : nil }
-      steps += diagnosis.stops.filter { stop in place.map(stop.kind.gates.contains) ?? true }.flatMap(undoing)
-      if diagnosis.stops.isEmpty { steps += trading() }
+      steps += stops.filter { stop in place.map(stop.kind.gates.contains) ?? true }.flatMap(undoing)
+      if stops.isEmpty { steps += trading() }
     }
     return Self.distinct(steps)
   }
@@ -45,7 +49,7 @@ struct StepJudge {
   private static func distinct(_ steps: [JudgedStep]) -> [JudgedStep] {
     var kept: [JudgedStep] = []
     for step in steps {
-      if kept.contains(where: { $0.step == step.step }) { continue }
+      if kept.contains(where: { $0.step == step.step || $0.step.begins(with: step.step) }) { continue }
       if let name = step.step.operation?.name, kept.contains(where: { $0.step.operation?.name == name }) { continue }
       kept.append(step)
     }
@@ -146,14 +150,14 @@ extension StepJudge {
   /// The gates whose step is to look, those that could not be judged first.
   private func looks() -> [JudgedStep] {
     let order: [Gate.State] = [.unknown, .closed, .narrowed]
-    let told = Set(diagnosis.stops.flatMap(\.kind.gates))
+    let told = Set(stops.flatMap(\.kind.gates))
     var gates = diagnosis.gates.filter { $0.state != .open && !told.contains($0.id) }
     gates = order.flatMap { state in gates.filter { $0.state == state } }
     if let decisive = diagnosis.decisive, let place = gates.firstIndex(where: { $0.id == decisive.id }) {
       gates.insert(gates.remove(at: place), at: 0)
     }
     // What narrows the way of signals matters only where signals are wanted.
-    if !diagnosis.stops.isEmpty || !hazards.allSatisfy(\.isHarmless) {
+    if !stops.isEmpty || !hazards.allSatisfy(\.isHarmless) {
       gates.removeAll { $0.state == .narrowed }
     }
     var looks = gates.compactMap { gate -> JudgedStep? in
@@ -176,18 +180,29 @@ extension StepJudge {
             "the engine was started at \(EngineTime.clock(startedAt)) and does not know what the exchange held before"),
         at: 0)
     }
+    if !reading.missedTargets.isEmpty {
+      let why =
+        "\(Figures.counted(reading.missedTargets.count, "position")) beyond the target and still open: the engine may not act on stops either"
+      looks.insert(JudgedStep(.look, .query(.positions), why: why), at: 0)
+    }
     if let rule = ruleAtWork { looks.insert(JudgedStep(.look, .query(.risk), why: rule), at: 0) }
     return looks
   }
 
   /// A loss limit that tripped on a true loss: to go on is a decision, not a repair.
   private var ruleAtWork: String? {
-    let told = Set(diagnosis.stops.flatMap(\.kind.gates))
+    let told = Set(stops.flatMap(\.kind.gates))
     let gates = diagnosis.gates.filter {
       [.killSwitch, .governor, .latch].contains($0.id) && $0.state == .closed && !told.contains($0.id)
     }
     guard let gate = gates.first, DeliberateStop.isRule(snapshot) || gate.id == .governor else { return nil }
-    return "a loss limit is at work (\(gate.id.message)): to trade on is a decision, not a repair"
+    let bases = [
+      StopBasis.killSwitch(snapshot.killSwitch.value, snapshot.equityTruth),
+      StopBasis.governor(snapshot.governor.value, snapshot.equityTruth),
+    ]
+    return bases.contains { $0?.verdict == .suspect }
+      ? "a loss limit tripped on a wrong figure (\(gate.id.message)): compare the equity before trading goes on"
+      : "a loss limit is at work (\(gate.id.message)): to trade on is a decision, not a repair"
   }
 }
 
@@ -195,7 +210,7 @@ extension StepJudge {
 extension StepJudge {
   private func undoing(_ stop: DeliberateStop) -> [JudgedStep] {
     guard let operation = stop.undoing(isRunning: snapshot.isRunning) else { return [] }
-    let why = "to undo the \(stop.message(now: now))"
+    let why = stop.message(now: now)
     return [offered(.undo, NextStep(.operation(operation)), why: why, lead: "to undo it: ")].compactMap(\.self)
   }
 
@@ -203,9 +218,20 @@ extension StepJudge {
   private func trading() -> [JudgedStep] {
     let closed = diagnosis.gates.filter { $0.state == .closed || $0.state == .unknown && $0.id == .latch }
     let ordered = [diagnosis.decisive].compactMap(\.self).filter { $0.state == .closed } + closed
-    return ordered.compactMap { gate in
+    let steps = ordered.compactMap { gate -> JudgedStep? in
       guard let step = gate.nextStep, let name = step.firstOperation, name.changesTrading else { return nil }
-      return offered(.trade, step, why: "\(gate.id.message): \(gate.finding)", lead: "to trade again: ")
+      // The verdict tells the finding of the decisive gate.
+      let isTold = gate.id == diagnosis.decisive?.id
+      let why = isTold ? "" : gate.id == .latch ? "no reset ends the latch" : "\(gate.id.message): \(gate.finding)"
+      return offered(.trade, step, why: why, lead: "to trade again: ")
+    }
+    // What a restart does anyway lets nothing through by itself: closing is its first half, and under a latch a reset of
+    // the switch is futile.
+    let restarts = steps.contains { $0.step.operations.map(\.name).contains(.engineRestart) }
+    let isLatched = closed.contains { $0.id == .latch && $0.state == .closed }
+    return steps.filter { step in
+      let names = step.step.operations.map(\.name)
+      return !(restarts && (names == [.closeAllPositions] || isLatched && names == [.resetKillSwitch]))
     }
   }
 
@@ -225,6 +251,15 @@ extension StepJudge {
     let mayForget = forgets && held == nil && snapshot.isAtExchange
     let isPlain = aim == .trade && ruleAtWork == nil && !mayForget
     return cost.priced(aim, isPlain ? step : "\(lead)\(step)", why: why)
+  }
+}
+
+extension NextStep {
+  /// Whether it says the other's words first.
+  fileprivate func begins(with other: NextStep) -> Bool {
+    guard other.parts.count == 1, case .advice(let words) = other.parts[0], case .advice(let own)? = parts.first
+    else { return false }
+    return own.hasPrefix(words)
   }
 }
 

@@ -90,6 +90,9 @@ struct Program: Sendable {
 
   /// Writes in pieces: one write per line is slow for 100 000 lines, and one write for all of them needs much memory.
   private func write(_ report: Report, _ session: Session) throws {
+    if let lines = try fitted(report, session) {
+      return try session.context.output.write(lines.map { $0 + "\n" }.joined())
+    }
     var pending = ""
     try session.renderer.render(report) { piece in
       pending += piece
@@ -98,6 +101,19 @@ struct Program: Sendable {
       pending = ""
     }
     if !pending.isEmpty { try session.context.output.write(pending) }
+  }
+
+  /// The lines of a screen that would else scroll its first lines, the most important ones, out of the window; `nil` for
+  /// any other output.
+  private func fitted(_ report: Report, _ session: Session) throws -> [String]? {
+    guard report.isFitted, session.output.format == .table, session.context.output.isTerminal,
+      let size = session.context.terminalSize()
+    else { return nil }
+    // The prompt and what stands on standard error need rows as well.
+    let notes = report.notes.map { 1 + displayWidth($0) / max(1, size.columns) }.reduce(0, +)
+    var renderer = session.renderer
+    renderer.rest = "with --full"
+    return try renderer.lines(report, fitting: max(1, size.rows - 1 - notes))
   }
 
   /// Searches the raw words, because the line may fail to parse.

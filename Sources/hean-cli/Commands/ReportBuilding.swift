@@ -132,7 +132,7 @@ extension Report {
 }
 
 extension Hazard {
-  fileprivate var line: Cell { Cell(message + ".", isHarmless ? .plain : .bad) }
+  var line: Cell { Cell(message + ".", isHarmless ? .plain : .bad) }
 
   /// Whether its message says already what the doubt of a single position says.
   fileprivate func tells(_ doubt: PositionDoubt) -> Bool {

@@ -216,3 +216,13 @@ extension Screen {
     blocks[1] = .line(Cell(whole, cell.style))
   }
 }
+
+extension ParsedLine {
+  /// Whether `--full` is given.
+  /// - Throws: when the look is repeated: a screen that is drawn in place cannot be higher than its window.
+  func isWhole(_ watching: Watching?) throws(UsageError) -> Bool {
+    guard self[Options.full], watching != nil else { return self[Options.full] }
+    throw .contradiction(
+      "--full is for one look, and --watch draws in the window as it is", nextStep: "keep one of them")
+  }
+}

@@ -218,7 +218,9 @@ struct Table: Sendable {
   func keeping(_ places: Set<Int>) -> Table {
     var table = self
     table.count = places.count
-    table.places = places
+    // Of a table that was cut before, the places are those among its rows.
+    let before = self.places.map { $0.sorted() }
+    table.places = before.map { before in Set(places.map { before[$0] }) } ?? places
     return table
   }
 

@@ -18,7 +18,7 @@ extension Redaction {
     case .picture(let holdsAmounts, let lines):
       holdsAmounts
         ? .picture(holdsAmounts: true) { palette, zone in outdented(lines(palette, zone).map { picture($0) }) } : block
-    case .blank, .verbatim, .later: block
+    case .blank, .rest, .verbatim, .later: block
     }
   }
   /// Without the columns that all lines leave blank: those beside a mark would tell how long the numbers were.

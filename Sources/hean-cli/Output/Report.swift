@@ -73,6 +73,8 @@ struct Report: Sendable {
   var theme: Theme?
   /// Whether there can be amounts in it. What is about hean itself has none, and `--redact` leaves it.
   var holdsAmounts = true
+  /// Whether a window that is too low for all of it gets the most important lines, instead of the last ones.
+  var isFitted = false
   /// Notes for standard error.
   var notes: [String] = []
 

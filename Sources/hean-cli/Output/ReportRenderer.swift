@@ -17,6 +17,8 @@ struct ReportRenderer: Sendable {
   var commands: CommandLines
   /// Hides amounts; `nil` shows them.
   var redaction: Redaction?
+  /// Where the lines are that a window is too low for.
+  var rest = "in a higher window"
   /// Whether an earlier report was written before this one: rows need no second header.
   var isContinued = false
 
@@ -62,7 +64,7 @@ struct ReportRenderer: Sendable {
       guard height(kept) + height(line) < rows else { break }
       kept.append(line)
     }
-    return kept + ["… \(drawn.count - kept.count) more lines in a higher window"]
+    return kept + ["… \(drawn.count - kept.count) more lines \(rest)"]
   }
 
   private func drawing(_ report: Report) -> ScreenDrawing {
@@ -70,6 +72,7 @@ struct ReportRenderer: Sendable {
       width: width, palette: report.theme.map { Palette($0, palette.depth) } ?? palette, zone: zone, hints: isTerminal,
       commands: commands)
     drawing.redaction = redaction
+    drawing.rest = rest
     // Columns are suggested for `--fields` only when `--fields` was not given.
     if case .list(let table) = report.payload, fields == nil { drawing.fields = Set(table.columns.map(\.name)) }
     return drawing

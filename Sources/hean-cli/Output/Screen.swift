@@ -20,6 +20,8 @@ struct Screen: Sendable {
     /// Shown only on a terminal.
     case hint(Guidance)
     case blank
+    /// Says that a window was too low for what stood here.
+    case rest
     /// A command to paste: never broken, and nothing is added to it.
     case verbatim(String)
     /// Lines that are drawn as they are, with times in a zone. What shows no amounts is not redacted.
@@ -46,6 +48,8 @@ struct Screen: Sendable {
     var least = 4
     /// How many rows there were, when some are cut.
     var all: Int?
+    /// Whether they are cut because the window is low: then its rows are for the table alone.
+    var isForWindow = false
   }
 
   var blocks: [Block] = []

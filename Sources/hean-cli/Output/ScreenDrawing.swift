@@ -10,6 +10,8 @@ struct ScreenDrawing {
   var commands: CommandLines
   /// The fields that `--fields` accepts here.
   var fields: Set<String> = []
+  /// Where the steps are that a window is too low for.
+  var rest = "in a higher window"
   /// Hides amounts; `nil` shows them.
   var redaction: Redaction?
 
@@ -36,7 +38,7 @@ struct ScreenDrawing {
         if !step.step.beginsWithAdvice { number += 1 }
         try draw(step, step.step.beginsWithAdvice ? "·" : "\(number).", emit)
       }
-      if all > steps.count { try emit(palette.paint("  … \(all - steps.count) more in a higher window", .faint)) }
+      if all > steps.count { try emit(palette.paint("  … \(all - steps.count) more \(rest)", .faint)) }
     case .sentence(let words, let style): try draw(words, style, emit)
     case .offer(let mark, let words, let style): try item(mark, words, style, emit)
     case .table(let table, let cut): try draw(table, cut, emit)
@@ -50,6 +52,7 @@ struct ScreenDrawing {
         try emit(palette.paint(index == 0 ? "> " + line.dropFirst(2) : line, .faint))
       }
     case .blank: try emit("")
+    case .rest: try emit(palette.paint("… more \(rest)", .faint))
     case .verbatim(let text): try emit(sanitized(text))
     case .picture(_, let lines): for line in lines(palette, zone) { try emit(line) }
     case .later: break
@@ -102,7 +105,7 @@ struct ScreenDrawing {
       let shown: Guidance = "\(table.count) of \(all) \(cut.rows) shown"
       notes.append(cut.command.map { shown + ": " + $0 } ?? shown)
     }
-    if let width, !hidden.isEmpty {
+    if let width, !hidden.isEmpty, cut?.isForWindow != true {
       let way = fields.isSuperset(of: hidden) ? "--fields shows them" : "a wider terminal shows them"
       notes.append("hidden at \(width) columns: \(hidden.joined(separator: ", ")); \(way)")
     }

@@ -2,18 +2,42 @@ import Foundation
 import HeanCore
 
 extension Screen {
-  /// The screen shortened for a short window: first table rows are cut, then later steps, blank lines, and at last
-  /// other lines.
+  /// The screen shortened for a short window.
   /// - Parameter count: the number of lines that a screen takes.
   func fitted(to rows: Int, _ count: (Screen) -> Int) -> Screen {
     var screen = self
     screen.blocks = whole
     func isLong(_ screen: Screen) -> Bool { count(screen) > rows }
     guard isLong(screen) else { return screen }
+    // All steps stay where the rest can be cut so far that they fit; else the first stays, and rows have what is left.
+    let whole = screen
     screen.cutTables(over: count(screen) - rows, least: nil)
-    if isLong(screen) { screen.cutSteps() }
+    if isLong(screen) { screen.cutEnd(isLong) }
     if isLong(screen) { screen.cutBlanks() }
+    guard isLong(screen) else { return screen }
+    screen = whole
+    screen.cutSteps()
+    if isLong(screen) { screen.cutTables(over: count(screen) - rows, least: nil) }
+    if isLong(screen) { screen.cutBlanks() }
+    if isLong(screen) { screen.cutEnd(isLong) }
     if isLong(screen) { screen.cutTables(over: count(screen) - rows, least: 1) }
+    return screen
+  }
+
+  /// Cuts what stands below the tables, from its end.
+  private mutating func cutEnd(_ isLong: (Screen) -> Bool) {
+    guard let last = blocks.lastIndex(where: { if case .table = $0 { true } else { false } }) else { return }
+    let whole = blocks.count
+    // The line that reports the cut needs a row as well.
+    while blocks.count > last + 1, isLong(self) || blocks.count < whole && isLong(with(.rest)) {
+      blocks.removeLast()
+    }
+    if blocks.count < whole { blocks.append(.rest) }
+  }
+
+  private func with(_ block: Block) -> Screen {
+    var screen = self
+    screen.blocks.append(block)
     return screen
   }
 
@@ -24,6 +48,7 @@ extension Screen {
       let lines = over + (cut.all == nil ? 1 : 0)
       let kept = max(least ?? cut.least, table.count - lines)
       guard kept < table.count else { continue }
+      cut.isForWindow = true
       let order = cut.order ?? Array(0..<table.count)
       cut.all = cut.all ?? table.count
       // The table now has only the kept rows, so the order is converted to their new indices.

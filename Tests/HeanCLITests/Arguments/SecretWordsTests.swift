@@ -19,7 +19,8 @@ struct SecretWordsTests {
     for format in [[], ["--json"]] {
       let ran = await Console().run(arguments + format)
       #expect(ran.code == .usage && ran.output.isEmpty && !ran.errors.contains(Self.secret), "\(ran)")
-      for way in ["--api-key-file", "HEAN_API_KEY", "hean login"] { #expect(ran.errors.contains(way), "\(ran)") }
+      for way in ["--api-key-file", "HEAN_API_KEY"] { #expect(ran.errors.contains(way), "\(ran)") }
+      #expect(ran.errors.contains(/hean (--profile main )?login/), "\(ran)")
     }
   }
 

@@ -52,26 +52,23 @@ struct DiagnosisCommandTests {
     var console = console(200)
     console.sharedClock = TestClock(Console.now)
     let world = ["--practice", "--scenario", "killswitch", "--quirk", "latch", "--quirk", "lies"]
-    var steps: [String] = []
-    for _ in 0..<3 {
+    func steps() async throws -> String {
       let why = await console.run(world + ["why", "--json"])
       let data = try JSONDecoder().decode(JSONValue.self, from: Data(why.output.utf8))["data"]
-      guard case .array(let next)? = data?["next_steps"], case .string(let step)? = next.first else { break }
-      steps.append(step)
-      guard step.contains("killswitch reset") || step.contains("engine restart") else { break }
-      let verb = step.contains("reset") ? ["risk", "killswitch", "reset", "--reason", "x"] : ["engine", "restart"]
-      #expect(await console.run(world + verb + ["--yes"]).code == .staleOrUnconfirmed)
+      return (data?["next_steps"].map { "\($0)" } ?? "")
     }
+    // A reset under a latch is futile; what ends the latch forgets what is open.
     let flags = "hean --practice --scenario killswitch --quirk latch --quirk lies"
-    #expect(
-      steps == [
-        "\(flags) risk killswitch reset --reason 'cause gone'", "\(flags) engine restart", "\(flags) practice reset",
-      ])
+    let first = try await steps()
+    #expect(first.contains("positions close-all; then: \(flags) engine restart") && !first.contains("killswitch reset"))
+    #expect(await console.run(world + ["engine", "restart", "--yes"]).code == .staleOrUnconfirmed)
+    let second = try await steps()
+    #expect(second.contains("\(flags) practice reset") && !second.contains("engine restart"), "\(second)")
     let status = await console.run(world + ["status"])
-    #expect(status.output.contains("1. \(flags) practice reset") && status.output.contains("not seen to work"))
+    #expect(status.output.contains(". \(flags) practice reset"), "\(status.output)")
     // In another world nothing was tried.
     let other = await console.run(["--practice", "--scenario", "killswitch", "--quirk", "latch", "why"])
-    #expect(other.output.contains("1. hean --practice --scenario killswitch --quirk latch risk killswitch reset"))
+    #expect(other.output.contains("hean --practice --scenario killswitch --quirk latch engine restart"))
   }
 
   @Test func `terms and codes are explained, mistyped ones suggested`() async {
@@ -167,14 +164,14 @@ struct DiagnosisCommandTests {
   @Test func `all reads run at once`() async throws {
     let recorded = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
     let table = Dictionary(recorded.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
-    let crowd = Crowd(size: 29)
+    let crowd = Crowd(size: 22)
     let server = try LoopbackServer { target in
       crowd.join()
       return table[target] ?? LoopbackServer.Answer(status: 404, body: #"{"detail":"Not Found"}"#)
     }
     defer { server.stop() }
     let ran = await console().run("why", "--url", server.url, "--timeout", "1m")
-    #expect(ran.code == .ok && server.targets.count == 29, "\(server.targets.count) reads: \(ran.errors)")
+    #expect(ran.code == .ok && server.targets.count == 22, "\(server.targets.count) reads: \(ran.errors)")
   }
 }
 

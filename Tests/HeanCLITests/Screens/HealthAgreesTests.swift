@@ -23,7 +23,12 @@ struct HealthAgreesTests {
     clock.advance(.seconds(75))
     let status = try await Self.data(console.run("status", "--json", "--url", engine.url))
     let health = try await Self.data(console.run("health", "--json", "--url", engine.url))
-    #expect(status["verdict"] == health["verdict"] && status["next_steps"] == health["next_steps"])
+    #expect(status["verdict"] == health["verdict"])
+    guard case .array(let steps)? = status["next_steps"] else {
+      Issue.record("no steps")
+      return
+    }
+    #expect(health["next_steps"] == .array(steps.filter { $0.text?.hasSuffix(" health") != true }))
     let isWell = !["blocked", "unknown"].contains(status["verdict"]?.text)
     if health["ok"] == .bool(true) {
       #expect(isWell, "\(status) \(health)")

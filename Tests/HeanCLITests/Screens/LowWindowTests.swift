@@ -57,7 +57,7 @@ struct LowWindowTests {
         if command == "status" {
           let shown = lines.count { $0.contains("USDT  ") && ($0.contains(" long ") || $0.contains(" short ")) }
           #expect(
-            shown >= 4 && ran.output.contains("\(shown) of 7 positions shown: hean --practice --seed 7 positions"))
+            shown >= 3 && ran.output.contains("\(shown) of 7 positions shown: hean --practice --seed 7 positions"))
         }
       }
     }

@@ -225,7 +225,7 @@ struct VerdictTests {
     ]
     #expect(
       try EngineSnapshot.staged(told).judged().nextSteps == [
-        .query(.audit), .query(.strategies), .query(.risk), .query(.killSwitch),
+        .query(.audit), .query(.risk), .query(.killSwitch),
       ])
     #expect(try EngineSnapshot.staged().judged().nextSteps.isEmpty)
   }

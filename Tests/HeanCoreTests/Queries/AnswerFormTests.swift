@@ -110,7 +110,7 @@ struct AnswerFormTests {
         "FunnelQuery: context funnel names receivedAt window", "GovernorQuery: governor receivedAt risk",
         "HealthQuery: componentProblems context diagnosis engine health isReady judgement listing receivedAt "
           + "tradingProblems",
-        "OrderQuery: context order receivedAt", "OrdersQuery: context names orders receivedAt",
+        "OrderQuery: context order receivedAt", "OrdersQuery: context names orders receivedAt rejected",
         "PnLQuery: context drawdown engineState isLive positions realizedPnL receivedAt riskState truth unrealizedPnL",
         "PositionsQuery: closeFailures closed context fills hazards isAtExchange names positions receivedAt",
         "RiskLimitsQuery: context limits receivedAt",

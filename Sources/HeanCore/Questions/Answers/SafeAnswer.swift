@@ -122,6 +122,7 @@ struct SafeAnswer: Sendable {
     answer.evidence = Array(worries.flatMap(\.evidence).prefix(3))
     answer.cite("/orders/positions", money.openPositions.map { "\($0) open" } ?? "not known")
     let steps = sources.judgement.steps.filter { $0.aim == .protect || $0.aim == .look }
-    answer.commands = Array(steps.prefix(2).map(\.step)) + [.query(.risk), .query(.positions)]
+    answer.commands = Array(steps.prefix(2).map(\.step))
+    answer.commands += [.query(.risk), .query(.positions)].filter { !answer.commands.contains($0) }
   }
 }

@@ -55,10 +55,20 @@ enum JudgementFields {
   private static func json(_ step: JudgedStep, _ commands: CommandLines) -> JSONValue {
     [
       "aim": .string(step.aim.rawValue), "step": .string(commands(step.step)),
-      "command": .optional(step.step.beginsWithAdvice ? nil : commands(step.step)), "why": .string(step.why),
+      "command": .optional(step.command.map { commands($0) }), "why": .string(step.why),
       "effect": .optional(step.effect), "risk": .optional(step.risk),
       "reversible": step.isReversible.map { .bool($0) } ?? .null,
     ]
+  }
+}
+
+extension JudgedStep {
+  /// The one command of the step, without words before it; `nil` for a step in words or of several commands.
+  fileprivate var command: NextStep? {
+    guard step.beginsWithAdvice else { return step }
+    let calls = step.parts.filter { if case .advice = $0 { false } else { true } }
+    guard calls.count == 1, case .operation(let call) = calls[0] else { return nil }
+    return NextStep(.operation(call))
   }
 }
 

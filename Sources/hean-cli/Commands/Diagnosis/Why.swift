@@ -21,12 +21,14 @@ struct WhyCommand: Command {
       Example("hean why --exit-code || alert", "in a script: 0 nothing closed, 3 blocked, 4 unknown"),
       Example("hean why --json | jq .data.summary", "one sentence"),
     ],
-    options: [Options.symbol, Options.strategy, since, Options.exitCode] + Watching.options)
+    options: [Options.symbol, Options.strategy, since, Options.exitCode, Options.full] + Watching.options)
 
   var scope: DiagnosisScope
   var since: TypedSince
   var wantsExitCode: Bool
   var watching: Watching?
+  /// Whether the screen may be higher than the window.
+  var isWhole: Bool
 
   init(_ line: ParsedLine) throws(UsageError) {
     scope = DiagnosisScope(
@@ -34,6 +36,7 @@ struct WhyCommand: Command {
     since = try line[Self.since]
     wantsExitCode = line[Options.exitCode]
     watching = try Watching(line)
+    isWhole = try line.isWhole(watching)
   }
 
   func run(_ session: Session) async throws -> Output {
@@ -53,6 +56,7 @@ struct WhyCommand: Command {
     var report = session.report("why", version: 2, on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(WhyFields.all(session.commands), answer)
     report.summary = diagnosis.summary
+    report.isFitted = !isWhole
     report.screen.context(answer.context, session)
     report.screen.verdict(diagnosis, answer.judgement)
     // The next steps come before the evidence, because on a short terminal the evidence may not be visible.
@@ -61,13 +65,24 @@ struct WhyCommand: Command {
     let rows = GateRow.rows(diagnosis, window: window)
     report.screen.table(
       Table(
-        fields: GateRow.fields(window: window, width: watching == nil ? nil : session.renderer.width), rows: rows),
+        fields: GateRow.fields(window: window, width: hasLineEach(session) ? session.renderer.width : nil), rows: rows),
       cut: GateRow.cut(rows))
     report.warn(ofReach: answer.shortReach, window)
     if let words = diagnosis.counterfactual { report.screen.line(Cell(words)) }
     report.screen.evidence(diagnosis)
     if wantsExitCode { report.exit = diagnosis.exitCode }
     return report
+  }
+
+  /// Rows of a window in which the gates fit with their findings wrapped.
+  private static let high = 45
+
+  /// Whether each gate takes one line, so that more of them stand in the window; the verdict has the finding that
+  /// decides.
+  private func hasLineEach(_ session: Session) -> Bool {
+    if watching != nil { return true }
+    guard !isWhole, session.context.output.isTerminal, let size = session.context.terminalSize() else { return false }
+    return size.rows < Self.high
   }
 }
 

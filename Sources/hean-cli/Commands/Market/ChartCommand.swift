@@ -93,7 +93,7 @@ struct ChartCommand: QueryCommand {
   }
 
   private func draw(_ content: ChartContent, _ session: Session, _ report: inout Report) {
-    report.screen.line(Cell(headline(content, session), .strong).leftByRedaction)
+    for line in headlines(content, session) { report.screen.line(Cell(line, .strong).leftByRedaction) }
     let (size, glyphs) = (size(session), glyphs(session))
     report.screen.picture(holdsAmounts: false) { palette, zone in
       ChartDrawing(
@@ -108,14 +108,19 @@ struct ChartCommand: QueryCommand {
     }
   }
 
-  private func headline(_ content: ChartContent, _ session: Session) -> String {
-    guard let last = content.bars.last else { return "" }
+  private func headlines(_ content: ChartContent, _ session: Session) -> [String] {
+    guard let last = content.bars.last else { return [] }
     let kind = content.style == .candles ? "" : " \(content.style.rawValue)"
     let forming = last.isForming ? ", being formed" : ""
-    return "\(content.answer.candles.symbol) \(options.timeframe.rawValue)\(kind), bar of "
-      + "\(session.timestamp(last.openedAt))\(forming): O \(Figures.price(last.open)) "
-      + "H \(Figures.price(last.high)) L \(Figures.price(last.low)) C \(Figures.price(last.close))"
-      + (last.changePercent.map { " \(Figures.signed($0)) %" } ?? "")
+    let name =
+      "\(content.answer.candles.symbol) \(options.timeframe.rawValue)\(kind), bar of "
+      + "\(session.timestamp(last.openedAt))\(forming):"
+    let prices =
+      "O \(Figures.price(last.open)) H \(Figures.price(last.high)) L \(Figures.price(last.low)) "
+      + "C \(Figures.price(last.close))" + (last.changePercent.map { " \(Figures.signed($0)) %" } ?? "")
+    // A price is never torn from its letter.
+    let isWide = session.renderer.width.map { displayWidth(name) + 1 + displayWidth(prices) <= $0 } ?? true
+    return isWide ? [name + " " + prices] : [name, prices]
   }
 
   /// Says what is not in the picture, and what is not known.
@@ -182,7 +187,7 @@ struct ChartCommand: QueryCommand {
   }
 
   private func write(_ content: ChartContent, _ session: Session, _ report: inout Report) throws {
-    let shapes = ChartShapes(content: content, zone: session.output.zone, title: headline(content, session))
+    let shapes = ChartShapes(content: content, zone: session.output.zone, title: headlines(content, session).joined(separator: " "))
     let description = words(content, session).joined(separator: " ")
     let theme = session.settings.pictureTheme
     // Both or none: nothing is replaced before both are on the disk.

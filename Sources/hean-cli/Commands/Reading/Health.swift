@@ -94,7 +94,7 @@ enum HealthFields {
         .array($0.problems.map { .string(commands.text($0)) })
       },
       .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) {
-        $0.answer.judgement.nextSteps
+        $0.answer.judgement.nextSteps.filter { $0 != .query(.health) }
       },
       .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.answer.health.timestamp },
     ]

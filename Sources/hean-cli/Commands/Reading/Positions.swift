@@ -74,7 +74,8 @@ enum PositionsCommand: CommandGroup {
       }
       let said = report.screen.blocks.count
       report.money = JudgementFields.json(judgement.money, session.commands)
-      if answer.context.isRunning == true, answer.doubt == nil || !positions.isEmpty {
+      // That nothing is open was said above.
+      if answer.context.isRunning == true, judgement.money.state != .flat, answer.doubt == nil || !positions.isEmpty {
         report.screen.line(Cell(judgement.money.summary, judgement.money.state.style))
       }
       report.warn(of: answer.hazards, session)

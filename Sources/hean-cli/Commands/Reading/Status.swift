@@ -32,14 +32,17 @@ struct StatusCommand: Command {
       Example("hean status --json | jq .data.verdict", "for a script"),
       Example("hean status --line --format tmux", "in tmux: set -g status-right '#(hean …)'"),
     ],
-    options: Watching.options + [line, format])
+    options: Watching.options + [Options.full, line, format])
 
   var watching: Watching?
+  /// Whether the screen may be higher than the window.
+  var isWhole: Bool
   /// How to write the one line; `nil` for a screen.
   var lineFormat: StatusLine.Format?
 
   init(_ line: ParsedLine) throws(UsageError) {
     watching = try Watching(line)
+    isWhole = try line.isWhole(watching)
     let format = try line[Self.format]
     guard line[Self.line] else {
       guard format == .plain else {
@@ -49,7 +52,7 @@ struct StatusCommand: Command {
     }
     lineFormat = format
     let others: [any AnyOption] = [
-      Watching.watch, GlobalOptions.json, GlobalOptions.output, GlobalOptions.fields, GlobalOptions.sort,
+      Watching.watch, Options.full, GlobalOptions.json, GlobalOptions.output, GlobalOptions.fields, GlobalOptions.sort,
     ]
     guard let other = others.first(where: { line.isGiven($0) }) else { return }
     throw .contradiction("--line is one line of text, and --\(other.name) asks for more", nextStep: "keep one of them")
@@ -82,6 +85,7 @@ struct StatusCommand: Command {
     var report = session.report("status", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(StatusFields.all(session.commands), answer)
     report.summary = answer.line
+    report.isFitted = !isWhole
     report.screen.context(answer.context, session)
     report.screen.verdict(answer.diagnosis, answer.judgement)
     // When the engine is not running, that was said above.

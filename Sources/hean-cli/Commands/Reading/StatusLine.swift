@@ -28,8 +28,10 @@ struct StatusLine: Sendable {
     let mode = answer.context.mode
     pieces = [Piece(mode == .unknown ? "MODE ?" : mode.label, mode.style), Self.money(answer.judgement.money)]
     if let state = Self.state(answer) { pieces.append(Piece(state, answer.diagnosis.style)) }
-    pieces.append(Self.day(answer.day))
-    if let killSwitch = Self.killSwitch(answer.killSwitch) { pieces.append(killSwitch) }
+    // Where the switch is what stops trading, its piece is the word for it.
+    let stopping = [Self.killSwitch(answer.killSwitch)].compactMap(\.self)
+    let isWord = answer.killSwitch.blocksTrading
+    pieces += isWord ? stopping + [Self.day(answer.day)] : [Self.day(answer.day)] + stopping
     pieces.append(Piece("pos \(answer.livePositions.map { "\($0.count)" } ?? "?")"))
   }
 

@@ -84,7 +84,12 @@ extension Screen {
     if let gap = content.report.analytics?.trades.gap {
       sentence(Guidance("\(gap); figures are of the listed ones only."), .warning)
     }
-    if let diagnosis = content.report.status?.diagnosis { line(Cell("Now: " + diagnosis.summary, diagnosis.style)) }
+    if let status = content.report.status {
+      let money = status.judgement.money
+      line(Cell("Now: " + money.summary, money.state.style))
+      for reason in money.reasons { line(reason.line) }
+      line(Cell(status.diagnosis.summary, status.diagnosis.style))
+    }
     blank()
     // The unit is not drawn; by it `--redact` tells a ratio from an amount.
     let names: Set<String> = ["name", "value", "unit", "interval", "n", "note"]

@@ -14,10 +14,16 @@ extension ReportPage {
   private var state: PageSection {
     var parts: [Markup] = []
     if let status = content.report.status {
+      let money = status.judgement.money
+      parts.append(.paragraph(money.summary, money.state.style))
+      parts += money.reasons.map { .paragraph("\($0.message).", $0.isHarmless ? .plain : .bad) }
       parts.append(.paragraph(status.diagnosis.summary, status.diagnosis.style))
-      let steps = status.judgement.nextSteps
+      let steps = status.judgement.steps
       if !steps.isEmpty {
-        let lines = steps.map { Markup("li", [Markup(commands.pieces(Guidance($0)))]) }
+        let lines = steps.map { step in
+          let reason = step.reason.isEmpty ? [] : [Markup.paragraph(step.reason, .faint)]
+          return Markup("li", [Markup(commands.pieces(Guidance(step.step)))] + reason)
+        }
         parts += [Markup("h3", "What to do next"), Markup("ol", lines)]
       }
       parts.append(PageTable.record(StatusFields.all(commands), status, zone))
