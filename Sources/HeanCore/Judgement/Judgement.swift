@@ -21,10 +21,12 @@ public struct Judgement: Codable, Sendable {
     {
       hazards.insert(unproven, at: hazards.firstIndex { unproven.kind.comesBefore($0.kind) } ?? hazards.endIndex)
     }
-    // What a panic has proved to be flat is not lost with the engine object that it ended.
-    if let flat = past.attempts().filter({ $0.verb == "panic" && $0.worked }).map(\.at).max(),
-      hazards.contains(where: { $0.kind == .forgottenPositions }),
-      let ended = snapshot.remembered.forgotten?.endedAt, ended <= flat
+    // What a panic has proved to be flat is not lost with the engine object that it ended. What an earlier object held
+    // was never in its list.
+    if hazards.contains(where: { $0.kind == .forgottenPositions }), let forgotten = snapshot.remembered.forgotten,
+      forgotten.end != .start,
+      let flat = past.attempts().filter({ $0.verb == "panic" && $0.worked }).map(\.at).max(),
+      forgotten.endedAt <= flat, flat.timeIntervalSince(forgotten.endedAt) < Self.longestPanic
     {
       hazards.removeAll { $0.kind == .forgottenPositions }
     }
@@ -33,6 +35,9 @@ public struct Judgement: Codable, Sendable {
     stops = diagnosis.stops
     steps = judge.steps()
   }
+
+  /// The longest time (seconds) that a panic takes from the end of the engine object to its last look.
+  private static let longestPanic: TimeInterval = 300
 
   /// The steps without their reasons.
   public var nextSteps: [NextStep] { steps.map(\.step) }

@@ -13,7 +13,9 @@ struct PracticeScreensTests {
       let ran = await console.run("--practice", "--scenario", scenario.rawValue, command)
       #expect(ran.code == .ok && ran.output.hasPrefix(" PRACTICE "))
       // What is to be pasted is never broken, and may be longer.
-      let prose = ran.output.split(separator: "\n").filter { !$0.contains(". hean --practice ") && !$0.hasPrefix("    hean --practice ") }
+      let prose = ran.output.split(separator: "\n").filter {
+        !$0.contains(". hean --practice ") && !$0.hasPrefix("    hean --practice ")
+      }
       #expect(prose.allSatisfy { displayWidth(String($0)) <= 80 })
       try Expected.compare(ran.output, with: "practice/\(scenario.rawValue).\(command).txt")
     }

@@ -27,7 +27,8 @@ struct NextStepCallTests {
         "status", "why", "trace", "funnel", "health", "settings", "account", "positions", "orders", "strategies",
         "risk",
         "audit", "watch", "wait", "analytics", "portfolio", "trades", "report", "book", "version", "watchlist",
-        "market.candles", "market.heatmap", "market.ticker", "positions.show", "orders.show", "strategies.show", "strategies.compare",
+        "market.candles", "market.heatmap", "market.ticker",
+        "positions.show", "orders.show", "strategies.show", "strategies.compare",
         "risk.killswitch", "risk.governor", "risk.limits", "config.get", "audit.show", "chart", "profile.show",
         "practice.scenarios", "reasons",
       ])

@@ -187,7 +187,8 @@ struct ChartCommand: QueryCommand {
   }
 
   private func write(_ content: ChartContent, _ session: Session, _ report: inout Report) throws {
-    let shapes = ChartShapes(content: content, zone: session.output.zone, title: headlines(content, session).joined(separator: " "))
+    let title = headlines(content, session).joined(separator: " ")
+    let shapes = ChartShapes(content: content, zone: session.output.zone, title: title)
     let description = words(content, session).joined(separator: " ")
     let theme = session.settings.pictureTheme
     // Both or none: nothing is replaced before both are on the disk.
