@@ -29,7 +29,9 @@ enum JudgedProperty: String, CaseIterable {
     if steps.contains(where: { isFutile($0.step, truth) }) { broken.insert(.futile) }
     if hasOpposites(steps) { broken.insert(.opposite) }
     if !isMoneyRight(judged.money, truth) { broken.insert(.money) }
-    if steps.contains(where: { $0.aim != .look && !$0.step.names.isEmpty && $0.effect == nil }) { broken.insert(.effect) }
+    if steps.contains(where: { $0.aim != .look && !$0.step.names.isEmpty && $0.effect == nil }) {
+      broken.insert(.effect)
+    }
     return broken
   }
 
@@ -38,7 +40,9 @@ enum JudgedProperty: String, CaseIterable {
   private static func isProtected(_ steps: [JudgedStep], _ truth: StagedMoney) -> Bool {
     let risks = truth.risks
     guard !risks.isEmpty else { return true }
-    guard let first = steps.first, risks.contains(where: { protects(first.step, from: $0, truth) }) else { return false }
+    guard let first = steps.first, risks.contains(where: { protects(first.step, from: $0, truth) }) else {
+      return false
+    }
     // What loses money already comes first, but for what makes more of it.
     if risks.contains(.beyondStop), !risks.contains(.ordersAfterStop), !protects(first.step, from: .beyondStop, truth) {
       return false
@@ -161,7 +165,8 @@ extension NextStep.OperationName {
   /// Whether orders can be made after it that could not before.
   fileprivate var letsOrdersLoose: Bool {
     [
-      .engineStart, .engineRestart, .engineResume, .resetKillSwitch, .clearGovernor, .enableStrategies, .engineResetHalt,
+      .engineStart, .engineRestart, .engineResume, .resetKillSwitch, .clearGovernor, .enableStrategies,
+      .engineResetHalt,
       .setLimits, .setConfiguration,
     ].contains(self)
   }

@@ -41,7 +41,8 @@ struct JudgementPropertyTests {
       judged.steps = []
       return judged
     },
-    WrongJudge(name: "what opens the gate that decides", properties: [.loss, .stop, .futile]) { truth, snapshot, right in
+    WrongJudge(name: "what opens the gate that decides", properties: [.loss, .stop, .futile]) {
+      truth, snapshot, right in
       diagnosis(snapshot, truth.past).decisive?.nextStep.map { only($0, right) } ?? right
     },
     WrongJudge(name: "the last step first", properties: [.protection, .stop]) { _, _, right in
@@ -95,9 +96,12 @@ struct JudgementPropertyTests {
     }
 
     static let needed =
-      StagedMoney.Risk.allCases.map { "risk \($0.rawValue)" } + StagedMoney.StopKind.allCases.map { "stop \($0.rawValue)" }
+      StagedMoney.Risk.allCases.map { "risk \($0.rawValue)" }
+      + StagedMoney.StopKind.allCases.map { "stop \($0.rawValue)" }
       + MoneyVerdict.State.allCases.map { "money \($0.rawValue)" }
-      + ["stop emergency undone", "several risks", "parts missing", "close failed", "undoing offered", "trading offered"]
+      + [
+        "stop emergency undone", "several risks", "parts missing", "close failed", "undoing offered", "trading offered",
+      ]
   }
 
   @Test func `the first step protects, no step harms, and a wrong judge is found out`() throws {

@@ -35,7 +35,8 @@ struct MoneyVerdictTests {
   @Test func `a target that was passed is told, and the engine is not said to watch`() throws {
     let passed = Self.row(mark: "210")
     let one = try money([passed])
-    #expect(one.state == .calm && one.protector == .unknown && one.summary.contains(", but it is beyond the target and"))
+    #expect(
+      one.state == .calm && one.protector == .unknown && one.summary.contains(", but it is beyond the target and"))
     let both = try money([passed, Self.row("p2", "ETHUSDT", mark: "210")])
     #expect(both.summary.contains("each behind a stop, but all are beyond the target and still open"))
     let some = try money([passed, Self.row("p2", "ETHUSDT")])

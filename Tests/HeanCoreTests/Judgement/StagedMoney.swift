@@ -62,11 +62,10 @@ struct StagedMoney: CustomStringConvertible {
 
   var description: String {
     let list = rows.map { "\($0.id) \($0.symbol) \($0.isLong ? "long" : "short") \($0.mark)/\($0.stop ?? -1)" }
-    let made = stop.map { "\($0.kind) \(Int($0.age))s\($0.isOwn ? " own" : "")\($0.isUndone ? " undone" : "")" } ?? "none"
-    return
-      "live \(isLive), stopped \(isStopped), rows \(list), prices \(prices), stop \(made), late \(lateOrder ?? -1), refused "
-      + "\(refused ?? "none"), failed close \(hasFailedClose), disagree \(booksDisagree), forgotten \(forgotten), missing "
-      + "\(missing.sorted())"
+    let made = stop.map { "\($0.kind) \(Int($0.age))s\($0.isOwn ? " own" : "")\($0.isUndone ? " undone" : "")" }
+    return "live \(isLive), stopped \(isStopped), rows \(list), prices \(prices), stop \(made ?? "none"), "
+      + "late \(lateOrder ?? -1), refused \(refused ?? "none"), failed close \(hasFailedClose), "
+      + "disagree \(booksDisagree), forgotten \(forgotten), missing \(missing.sorted())"
   }
 }
 
@@ -95,7 +94,9 @@ extension StagedMoney {
     if seen.contains(where: { $0.stop == nil }) { risks.insert(.withoutStop) }
     if seen.contains(where: { frozenSymbols.contains($0.symbol) }) { risks.insert(.frozenPrices) }
     if lateOrder != nil, !missing.contains("metrics") { risks.insert(.ordersAfterStop) }
-    if let refused, seen.contains(where: { $0.id == refused }), !missing.contains("log") { risks.insert(.closeRefused) }
+    if let refused, seen.contains(where: { $0.id == refused }), !missing.contains("log") {
+      risks.insert(.closeRefused)
+    }
     if booksDisagree, areRowsTold { risks.insert(.booksDisagree) }
     if !forgotten.isEmpty { risks.insert(.forgotten) }
     return risks
@@ -104,7 +105,9 @@ extension StagedMoney {
   /// A stop that holds and that somebody made on purpose.
   var deliberate: Stop? { stop.flatMap { $0.kind == .rule || $0.isUndone ? nil : $0 } }
   /// Whether a latch holds, which only a new engine object ends.
-  var isLatched: Bool { !isStopped && stop.map { !$0.isUndone && ($0.kind == .emergency || $0.kind == .rule) } ?? false }
+  var isLatched: Bool {
+    !isStopped && stop.map { !$0.isUndone && ($0.kind == .emergency || $0.kind == .rule) } ?? false
+  }
   /// Whether nothing of the engine's books may be lost: it holds something, or nobody can see whether it does.
   var mayHold: Bool { !isStopped && (!areRowsTold || !rows.isEmpty) }
 }

@@ -117,13 +117,15 @@ extension StagedMoney {
     switch stop.kind {
     case .emergency:
       let lamp = Told.says(
-        .health, #"{"status":"unhealthy","components":{"engine":{"status":"running"},"killswitch":{"triggered":true}}}"#)
+        .health, #"{"status":"unhealthy","components":{"engine":{"status":"running"},"killswitch":{"triggered":true}}}"#
+      )
       return [lamp, latch("Emergency killswitch activated")]
     case .rule:
       let reason = "DAILY_PAUSE: Drawdown 15.42% from daily high $10000.00 exceeds limit 15.00%"
       return [
         .says(
-          .killSwitch, #"{"triggered":true,"reasons":["\#(reason)"],"triggered_at":"\#(ago(stop.age))"}"#), latch(reason),
+          .killSwitch, #"{"triggered":true,"reasons":["\#(reason)"],"triggered_at":"\#(ago(stop.age))"}"#),
+        latch(reason),
       ]
     case .strategies:
       return [.says(.strategies, #"[{"strategy_id":"a","enabled":false},{"strategy_id":"b","enabled":false}]"#)]
