@@ -123,7 +123,12 @@ extension Hazard {
   }
 
   /// Before the first order after a stop: how many unfilled orders have been sent again until now.
-  static func waiting(_ snapshot: EngineSnapshot, _ orders: OrdersAfterStop?) -> Hazard? {
+  static func waiting(_ snapshot: EngineSnapshot, _ orders: OrdersAfterStop?, _ marketData: Gate?) -> Hazard? {
+    if orders == nil, marketData?.state == .closed, let queue = RetryQueue(snapshot) {
+      return Hazard(
+        .waitingQueue, "No price comes, and orders go on: \(queue.message)", sources: ["/trading/metrics"],
+        nextStep: endOfQueue(snapshot))
+    }
     guard orders == nil, snapshot.isRunning == true, snapshot.areSignalsStopped, let reading = snapshot.metrics.reading,
       let again = RetryQueue.sentAgain(reading.value), let last = reading.value.lastOrderAt,
       DiagnosisFormat.isWithin(

@@ -100,7 +100,7 @@ extension Hazard {
       closeRefused(positions, snapshot, now: now), unrecognised(positions, snapshot), otherSide(positions),
       frozen(positions, marketData, now: now), pauseIgnored(snapshot), withoutStop(positions), booksDisagree(snapshot),
       forgotten(snapshot, now: now), dropped(snapshot, now: now),
-      resting(snapshot, now: now), waiting(snapshot, orders), nearBrake(positions, snapshot),
+      resting(snapshot, now: now), waiting(snapshot, orders, marketData), nearBrake(positions, snapshot),
       overLimit(positions, snapshot), notHeld(positions), noStake(positions),
     ].compactMap(\.self)
   }

@@ -126,9 +126,22 @@ extension Hazard {
       sources: ["/orders/positions", "/risk/status"], nextStep: nil)
   }
 
+  /// Share of the equity that is in use as margin where something is held.
+  private static let marginInUse: Decimal = 0.005
+
   static func booksDisagree(_ snapshot: EngineSnapshot) -> Hazard? {
     let truth = snapshot.equityTruth
     guard truth.verdict == .booksDisagree else { return nil }
+    // An account seldom began with the engine's initial capital, and a new engine object begins with that again. Where
+    // nothing is listed and all of the equity is free, nothing is held.
+    if snapshot.positions.value?.elements.isEmpty == true, let equity = truth.shown,
+      let free = snapshot.engine?.availableBalance, equity > 0, equity - free < equity * marginInUse
+    {
+      return Hazard(
+        .booksDisagree,
+        "The engine counts from another balance than the account has: \(truth.because); all of it is free there",
+        sources: ["/engine/status", "/orders/positions"], nextStep: nil)
+    }
     return Hazard(
       .booksDisagree, "The engine's books and the exchange disagree: \(truth.because)",
       sources: ["/engine/status", "/orders/positions"], nextStep: NextStep(advice: exchange))

@@ -61,7 +61,7 @@ struct StepJudge {
     let data = diagnosis.gates.first { $0.id == .marketData }
     guard snapshot.isRunning == true else { return true }
     return data.map { $0.state == .open || $0.state == .narrowed && $0.since == nil } ?? false
-      && snapshot.equityTruth.verdict != .booksDisagree
+      && !hazards.contains { $0.kind == .booksDisagree && !$0.isHarmless }
   }
 }
 
