@@ -3,7 +3,7 @@ import Foundation
 /// What the rows of the books show.
 extension Hazard {
   /// Most positions that one command names.
-  private static let mostNamed = 4
+  private static let mostNamed = 6
 
   static func beyondStop(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
     let beyond = positions.filter { $0.breachedLevels.contains(.stopLoss) }
@@ -23,9 +23,10 @@ extension Hazard {
       nextStep: closing(beyond, subjects, of: positions))
   }
 
-  /// Closes what is beyond its stop, by name as long as the names fit; most of many by closing all.
+  /// Closes what is beyond its stop, by name while that is one or two, or less than half: where the exits leave more than
+  /// that open, the stops of the others protect nothing either, and all is closed.
   private static func closing(_ beyond: [Position], _ subjects: [String], of positions: [Position]) -> NextStep {
-    let isMost = beyond.count == positions.count || beyond.count > mostNamed && beyond.count * 2 > positions.count
+    let isMost = beyond.count == positions.count || beyond.count > 2 && beyond.count * 2 >= positions.count
     if isMost, beyond.count > 1 { return .operation(.closeAllPositions) }
     guard beyond.count <= mostNamed, subjects.count == beyond.count else { return .query(.positions) }
     return .operation(.closePositions, each: subjects)

@@ -15,7 +15,8 @@ struct ConfigurationNeedTests {
       case .type: "{\n  \"profiles\": {\n    \"main\": {\"timeout\": 5}\n  }\n}"
       case .garbage: "\u{1}\u{0}\u{7F}ELF\u{2}"
       case .profileGone: #"{"current": "gone", "profiles": {}}"#
-      case .profileTimeout: #"{"current": "main", "profiles": {"main": {"url": "http://127.0.0.1:1", "timeout": "soon"}}}"#
+      case .profileTimeout:
+        #"{"current": "main", "profiles": {"main": {"url": "http://127.0.0.1:1", "timeout": "soon"}}}"#
       case .directory, .huge: nil
       }
     }
