@@ -33,8 +33,11 @@ struct MoneyReading {
     if urgent.contains(where: { $0.kind != .restingOrders }) { return .atRisk }
     guard urgent.isEmpty, let held else { return .unknown }
     if held.isEmpty { return emptyDoubt == nil && startedAt == nil ? .flat : .unknown }
-    return isWatched && startedAt == nil ? .calm : .unknown
+    return isWatched && startedAt == nil && unjudged.isEmpty ? .calm : .unknown
   }
+
+  /// Positions with a stop of which nobody can tell how far it is, for want of a price, a size or a side.
+  private var unjudged: [Position] { (held ?? []).filter { $0.stopLoss != nil && $0.lossToStop == nil } }
 
   /// When a new engine was started lately, which knows nothing of what the exchange held before.
   var startedAt: Date? {
@@ -62,7 +65,10 @@ struct MoneyReading {
       clauses.append(
         snapshot.engineState == .stopped
           ? "a stopped engine lists nothing, whatever the exchange holds"
-          : "the open positions: \(snapshot.positions.error?.shortText ?? "not told")")
+          : "the open positions: \(snapshot.positions.error?.shortText.asClause ?? "not told")")
+    } else if !unjudged.isEmpty {
+      let names = Figures.listed(unjudged.map(\.nameText), most: 3)
+      clauses.append("how far \(names) \(unjudged.count == 1 ? "is from its stop" : "are from their stops")")
     } else if let doubt = emptyDoubt {
       clauses.append(doubt)
     }

@@ -52,14 +52,16 @@ public struct MoneyVerdict: Codable, Sendable, Equatable {
 extension MoneyVerdict {
   init(_ reading: MoneyReading) {
     reasons = reading.hazards
-    openPositions = reading.held?.count
-    notional = reading.held?.map(\.notional).wholeSum
-    toStops = reading.held.flatMap { $0.map(\.lossToStop).wholeSum }
-    beyondPlan = reading.held.flatMap { $0.map(\.lossBeyondStop).wholeSum }
+    state = reading.state
+    // An empty list that proves nothing has no figures.
+    let held = state == .unknown && reading.held?.isEmpty == true ? nil : reading.held
+    openPositions = held?.count
+    notional = held?.map(\.notional).wholeSum
+    toStops = held.flatMap { $0.map(\.lossToStop).wholeSum }
+    beyondPlan = held.flatMap { $0.map(\.lossBeyondStop).wholeSum }
     protector = reading.protector
     lastExitAt = reading.lastExitAt
     unseen = reading.unseen
-    state = reading.state
     atRisk = state == .calm ? toStops : state == .atRisk ? reading.unprotectedNotional : state == .flat ? 0 : nil
     summary = ""
     summary = reading.summary(of: self)
@@ -74,7 +76,11 @@ extension Position {
   var lossBeyondStop: Decimal? { stopLoss == nil ? 0 : distanceToStop.map { max(0, -$0) } }
 
   private var distanceToStop: Decimal? {
-    guard let stopLoss, let markPrice, let size, let side else { return nil }
-    return (side == .long ? markPrice - stopLoss : stopLoss - markPrice) * size
+    guard let stopLoss, let markPrice, let size, size > 0 else { return nil }
+    switch side {
+    case .long: return (markPrice - stopLoss) * size
+    case .short: return (stopLoss - markPrice) * size
+    case .unknown, nil: return nil
+    }
   }
 }

@@ -74,13 +74,13 @@ public struct Position: Listed {
     let isListShape = wire.contains("size")
     size = try wire.decimal("size", "qty", "quantity")
     entryPrice = try wire.decimal("entry_price")
-    markPrice = try wire.decimal("current_price", "mark_price", "last_price", "price")
+    markPrice = try wire.decimal("current_price", "mark_price", "last_price", "price").flatMap(Self.price)
     unrealizedPnL = try wire.decimal("unrealized_pnl", "unreal_pnl")
     unrealizedPnLPercent = try wire.decimal("unrealized_pnl_percent")
     realizedPnL = try wire.decimal("realized_pnl")
     let plan = try wire.value(ExitPlan.self, "exit_plan")
-    takeProfit = try wire.decimal("take_profit") ?? plan?.takeProfit
-    stopLoss = try wire.decimal("stop_loss") ?? plan?.stopLoss
+    takeProfit = try wire.decimal("take_profit").flatMap(Self.price) ?? plan?.takeProfit.flatMap(Self.price)
+    stopLoss = try wire.decimal("stop_loss").flatMap(Self.price) ?? plan?.stopLoss.flatMap(Self.price)
     strategyID = try wire.string("strategy_id")
     leverage = isListShape ? nil : try wire.decimal("leverage")
     marginUsed = try wire.decimal("margin_used")
@@ -92,6 +92,9 @@ public struct Position: Listed {
     // The engine never sends this: it stands in records that hean has written.
     doubt = try wire.string("doubt").flatMap(PositionDoubt.init(rawValue:))
   }
+
+  /// A level or price that a market can have: 0 and less stand for none.
+  private static func price(_ figure: Decimal) -> Decimal? { figure > 0 ? figure : nil }
 
   /// Mark price times size (USDT); `nil` when one of them is not known.
   public var notional: Decimal? { product(size, markPrice) }

@@ -140,6 +140,8 @@ enum JudgedProperty: String, CaseIterable {
     case .atRisk, .unknown: break
     }
     guard truth.areRowsTold, !truth.isStopped else { return true }
+    // An empty list that proves nothing has no figures.
+    if money.state == .unknown, truth.rows.isEmpty { return money.openPositions == nil && money.notional == nil }
     let lost = truth.beyond.compactMap(\.toStop).reduce(0) { $0 - $1 }
     return money.openPositions == truth.rows.count && money.beyondPlan == Decimal(lost)
       && money.notional == Decimal(truth.rows.map(\.notional).reduce(0, +))

@@ -62,6 +62,23 @@ struct MoneyVerdictTests {
     #expect(unseen.summary.hasPrefix("Money: not known: the open positions"), "\(unseen.summary)")
     let counted = try EngineSnapshot.staged([.risk(open: 2)]).judged().money
     #expect(counted.state == .unknown, "none is listed, and two are counted: \(counted)")
+    #expect(counted.openPositions == nil && counted.notional == nil && counted.toStops == nil)
+  }
+
+  /// What cannot be judged is not calm, and a level that no price can reach is none.
+  @Test(arguments: [
+    (#""current_price":null"#, MoneyVerdict.State.unknown), (#""current_price":0"#, .unknown), (#""size":-1"#, .unknown),
+    (#""size":0"#, .unknown), (#""side":"buy""#, .unknown), (#""side":null"#, .unknown), (#""stop_loss":0"#, .atRisk),
+    (#""stop_loss":-3"#, .atRisk), (#""stop_loss":101"#, .atRisk), (#""stop_loss":100.99"#, .calm),
+  ])
+  func `bent figures are not calm`(field: String, state: MoneyVerdict.State) throws {
+    var row = Self.row()
+    let key = try #require(field.split(separator: ":").first)
+    row.replace(try Regex("\(key):[^,}]*"), with: field)
+    let judged = try money([row])
+    #expect(judged.state == state, "\(judged.summary)")
+    #expect(state == .calm || judged.toStops == nil || judged.toStops == 0, "\(judged)")
+    #expect(state != .unknown || judged.summary.contains("from its stop"), "\(judged.summary)")
   }
 
   @Test func `a loss limit that is near is told without an alarm`() throws {
