@@ -63,6 +63,38 @@ struct LowWindowTests {
     }
   }
 
+  /// Answer and first step stand in the window, and nothing scrolls them away.
+  @Test(arguments: ["status", "why"], [24, 16])
+  func `one look fits its window as well`(command: String, rows: Int) async {
+    for flags in [["--seed", "7"], ["--scenario", "crash"], ["--scenario", "killswitch"]] {
+      var console = Console(columns: 80)
+      console.rows = rows
+      let fitted = await console.run(["--practice"] + flags + [command])
+      let lines = fitted.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect(lines.count < rows, "\(fitted.output)")
+      #expect(lines.first?.contains("PRACTICE") == true && fitted.output.contains("\nMoney: "), "\(fitted.output)")
+      #expect(rows < 24 || fitted.output.contains("  1. hean --practice"), "\(fitted.output)")
+      #expect(fitted.output.contains("with --full"), "\(fitted.output)")
+      let whole = await console.run(["--practice"] + flags + [command, "--full"])
+      #expect(!whole.output.contains("with --full") && whole.output.split(separator: "\n").count > lines.count)
+    }
+  }
+
+  @Test func `who pipes, asks for data or has a tiny window gets all of it`() async {
+    var console = Console(columns: 80)
+    console.rows = 8
+    #expect(await !console.run("--practice", "status").output.contains("with --full"))
+    console.rows = 16
+    #expect(await !console.run("--practice", "status", "--json").output.contains("with --full"))
+    var piped = Console()
+    piped.rows = 16
+    #expect(await !piped.run("--practice", "status").output.contains("with --full"))
+    let watched = await console.run("--practice", "status", "--full", "--watch")
+    #expect(watched.code == .usage && watched.errors.contains("--watch draws in the window as it is"), "\(watched)")
+    let line = await console.run("--practice", "status", "--full", "--line")
+    #expect(line.code == .usage && line.errors.contains("--full asks for more"), "\(line)")
+  }
+
   @Test func `columns that fell to the width are named, where --fields shows them`() async {
     let narrow = await Console(columns: 80).run("--practice", "--seed", "7", "positions")
     #expect(narrow.output.contains("hidden at 80 columns: notional, leverage, "), "\(narrow.output)")
