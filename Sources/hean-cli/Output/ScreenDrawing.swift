@@ -103,7 +103,8 @@ struct ScreenDrawing {
     var notes: [Guidance] = []
     if let cut, let all = cut.all {
       let shown: Guidance = "\(table.count) of \(all) \(cut.rows) shown"
-      notes.append(cut.command.map { shown + ": " + $0 } ?? shown)
+      let others: Guidance = cut.isForWindow ? "\(shown), the others \(rest)" : shown
+      notes.append(cut.command.map { shown + ": " + $0 } ?? others)
     }
     if let width, !hidden.isEmpty, cut?.isForWindow != true {
       let way = fields.isSuperset(of: hidden) ? "--fields shows them" : "a wider terminal shows them"

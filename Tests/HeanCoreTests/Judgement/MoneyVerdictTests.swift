@@ -67,7 +67,8 @@ struct MoneyVerdictTests {
 
   /// What cannot be judged is not calm, and a level that no price can reach is none.
   @Test(arguments: [
-    (#""current_price":null"#, MoneyVerdict.State.unknown), (#""current_price":0"#, .unknown), (#""size":-1"#, .unknown),
+    (#""current_price":null"#, MoneyVerdict.State.unknown), (#""current_price":0"#, .unknown),
+    (#""size":-1"#, .unknown),
     (#""size":0"#, .unknown), (#""side":"buy""#, .unknown), (#""side":null"#, .unknown), (#""stop_loss":0"#, .atRisk),
     (#""stop_loss":-3"#, .atRisk), (#""stop_loss":101"#, .atRisk), (#""stop_loss":100.99"#, .calm),
   ])
