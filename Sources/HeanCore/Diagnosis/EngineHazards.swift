@@ -12,7 +12,7 @@ extension Hazard {
     return Hazard(
       .ordersAfterStop,
       orders.message + (snapshot.isAtExchange ? "; some can rest at the exchange, which no call shows" : ""),
-      sources: orders.evidence.map(\.source).uniqued(), nextStep: step)
+      sources: orders.evidence.map(\.source).withoutDuplicates, nextStep: step)
   }
 
   /// What ends the queue of unfilled orders: the end of the engine object, after everything is closed.
@@ -27,7 +27,7 @@ extension Hazard {
     let held = positions.filter { isWhole || frozen.contains($0.symbol) }
     guard !held.isEmpty else { return nil }
     let age = gate.age.map { " for \(DiagnosisFormat.span($0))" } ?? ""
-    let names = held.map(\.symbol).uniqued()
+    let names = held.map(\.symbol).withoutDuplicates
     let last = gate.since ?? gate.age.map { now.addingTimeInterval(-NSDecimalNumber(decimal: $0).doubleValue) }
     let since = last.map { " of \(EngineTime.clock($0))" } ?? ""
     let which = isWhole ? "No price has come" : "\(names.joined(separator: ", ")): no price has come"
@@ -89,7 +89,7 @@ extension Hazard {
     return Hazard(
       .droppedPositions,
       "\(Figures.counted(rows.count, "position")) left the books\(last) without a booked PnL, perhaps still at the exchange, "
-        + "without the engine's exits: \(Figures.listed(rows.map(\.nameText).uniqued(), most: 4))",
+        + "without the engine's exits: \(Figures.listed(rows.map(\.nameText).withoutDuplicates, most: 4))",
       sources: ["/trading/history"], nextStep: NextStep(advice: exchange))
   }
 
@@ -122,14 +122,15 @@ extension Hazard {
       sources: ["/trading/metrics"], nextStep: NextStep(advice: exchange))
   }
 
-  /// Before the first order after a stop: how many unfilled orders have been sent again until now.
+  /// A queue of unfilled orders that goes on without prices, or that can outlive a stop after which no order was seen yet.
   static func waiting(_ snapshot: EngineSnapshot, _ orders: OrdersAfterStop?, _ marketData: Gate?) -> Hazard? {
-    if orders == nil, marketData?.state == .closed, let queue = RetryQueue(snapshot) {
+    guard orders == nil else { return nil }
+    if marketData?.state == .closed, let queue = RetryQueue(snapshot) {
       return Hazard(
         .waitingQueue, "No price comes, and orders go on: \(queue.message)", sources: ["/trading/metrics"],
         nextStep: endOfQueue(snapshot))
     }
-    guard orders == nil, snapshot.isRunning == true, snapshot.areSignalsStopped, let reading = snapshot.metrics.reading,
+    guard snapshot.isRunning == true, snapshot.areSignalsStopped, let reading = snapshot.metrics.reading,
       let again = RetryQueue.sentAgain(reading.value), let last = reading.value.lastOrderAt,
       DiagnosisFormat.isWithin(
         OrdersAfterStop.quiet, last, reading.receivedAt.addingTimeInterval(snapshot.clockOffset))
@@ -153,13 +154,5 @@ extension RememberedBooks {
   /// Whether what became of them at that moment still matters: for a quarter of an hour on paper, else for a day.
   fileprivate func counts(since moment: Date, _ now: Date) -> Bool {
     now.timeIntervalSince(moment) < (isPaper ? Position.recent : UnprovenClose.window)
-  }
-}
-
-extension Sequence where Element: Hashable {
-  /// Each element once, in the order of its first place.
-  func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }

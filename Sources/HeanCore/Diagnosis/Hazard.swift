@@ -121,7 +121,7 @@ extension Hazard {
     // What a dry run does not list any more is nowhere.
     let closes = snapshot.mayBeAtExchange ? closes : closes.filter(\.isStillOpen)
     guard let last = closes.last else { return nil }
-    let what = Figures.listed(closes.map(\.what).uniqued(), most: 3)
+    let what = Figures.listed(closes.map(\.what).withoutDuplicates, most: 3)
     let fate = closes.contains(where: \.isStillOpen) ? "was refused, and it is still open" : "is not proved"
     return Hazard(
       .unprovenClose, "The close of \(what), sent at \(EngineTime.clock(last.at)), \(fate)", sources: ["audit log"],

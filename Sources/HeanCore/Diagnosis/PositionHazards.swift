@@ -26,8 +26,9 @@ extension Hazard {
   /// Closes what is beyond its stop, by name while that is one or two, or less than half: where the exits leave more than
   /// that open, the stops of the others protect nothing either, and all is closed.
   private static func closing(_ beyond: [Position], _ subjects: [String], of positions: [Position]) -> NextStep {
-    let isMost = beyond.count == positions.count || beyond.count > 2 && beyond.count * 2 >= positions.count
-    if isMost, beyond.count > 1 { return .operation(.closeAllPositions) }
+    let areAll = beyond.count == positions.count && beyond.count > 1
+    let areMost = beyond.count > 2 && beyond.count * 2 >= positions.count
+    if areAll || areMost { return .operation(.closeAllPositions) }
     guard beyond.count <= mostNamed, subjects.count == beyond.count else { return .query(.positions) }
     return .operation(.closePositions, each: subjects)
   }
@@ -71,7 +72,7 @@ extension Hazard {
     }
     let ids = Set(failures.compactMap(\.positionID))
     let rows = positions.filter { $0.id.map(ids.contains) ?? false }
-    let orphans = failures.filter { $0.positionID == nil }.compactMap(\.symbol).uniqued()
+    let orphans = failures.filter { $0.positionID == nil }.compactMap(\.symbol).withoutDuplicates
     let names = Figures.listed(rows.map(\.nameText) + orphans, most: 3)
     guard !names.isEmpty else { return nil }
     let isOne = rows.count + orphans.count == 1
@@ -154,7 +155,7 @@ extension Hazard {
     let (row, leaves) = rows.count == 1 ? ("this row", "leaves by itself") : ("these rows", "leave by themselves")
     return Hazard(
       .notHeld,
-      "The exchange holds no \(rows.map(\.symbol).uniqued().joined(separator: ", ")), in its own words: nothing to lose in "
+      "The exchange holds no \(rows.map(\.symbol).withoutDuplicates.joined(separator: ", ")), in its own words: nothing to lose in "
         + "\(row) of the books, which \(leaves)",
       sources: ["/logs/events"], nextStep: nil)
   }
@@ -164,7 +165,7 @@ extension Hazard {
     guard !rows.isEmpty else { return nil }
     return Hazard(
       .noStake,
-      "The account stood still to the cent while the PnL of \(rows.map(\.symbol).uniqued().joined(separator: ", ")) "
+      "The account stood still to the cent while the PnL of \(rows.map(\.symbol).withoutDuplicates.joined(separator: ", ")) "
         + "moved: perhaps nothing is at stake there, which only the exchange itself can tell",
       sources: ["/engine/status"], nextStep: nil)
   }

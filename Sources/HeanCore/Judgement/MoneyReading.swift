@@ -108,8 +108,9 @@ struct MoneyReading {
     return parts.wholeSum
   }
 
+  private var openText: String { Figures.counted(held?.count ?? 0, "position") + " open" }
+
   func summary(of verdict: MoneyVerdict) -> String {
-    let open = held.map { Figures.counted($0.count, "position") + " open" } ?? "what is open is not known"
     switch verdict.state {
     case .flat:
       let where_ = isPaper ? "paper only, which nothing outlives" : "in the engine's books"
@@ -118,7 +119,7 @@ struct MoneyReading {
     case .calm:
       let stops = verdict.toStops.map { ", \(Figures.money($0)) USDT down to the stops" } ?? ""
       let age = snapshot.marketAge.map { ", prices \(DiagnosisFormat.span($0)) old" } ?? ""
-      return "Money: \(open), \(held?.count == 1 ? "" : "each ")behind a stop\(watcher)\(stops)\(age)\(agreement)."
+      return "Money: \(openText), \(held?.count == 1 ? "" : "each ")behind a stop\(watcher)\(stops)\(age)\(agreement)."
     case .atRisk:
       return "MONEY AT RISK: \(exposure(verdict))."
     case .unknown:
@@ -132,17 +133,16 @@ struct MoneyReading {
     let beyond =
       verdict.beyondPlan.flatMap { $0 > 0 ? ", \(Figures.money($0)) USDT lost beyond the stops" : nil } ?? ""
     guard let held else { return cause }
-    guard !held.isEmpty else {
+    if held.isEmpty {
       let perhaps = verdict.atRisk.map { ", \(Figures.money($0)) USDT may be held all the same" } ?? ""
       return "\(cause); no position is listed\(perhaps)"
     }
-    let open = Figures.counted(held.count, "position") + " open"
     if let amount = verdict.atRisk {
       let part = amount == verdict.notional ? "" : " of it"
-      return "\(open), \(Figures.money(amount)) USDT\(part) without protection\(beyond)"
+      return "\(openText), \(Figures.money(amount)) USDT\(part) without protection\(beyond)"
     }
     let worth = verdict.notional.map { ", worth \(Figures.money($0)) USDT" } ?? ""
-    return "\(cause); \(open)\(worth)\(beyond)"
+    return "\(cause); \(openText)\(worth)\(beyond)"
   }
 
   /// Positions beyond their target that the engine has not closed.
@@ -152,8 +152,13 @@ struct MoneyReading {
   private var watcher: String {
     let missed = missedTargets
     guard !missed.isEmpty else { return " that the engine watches" }
-    let who = missed.count == held?.count ? (missed.count == 1 ? "it is" : "all are") : "\(missed.count) are"
-    return ", but \(missed.count == 1 && held?.count != 1 ? "1 is" : who) beyond the target and still open"
+    let areAll = missed.count == held?.count
+    let who =
+      switch missed.count {
+      case 1: areAll ? "it is" : "1 is"
+      case let some: areAll ? "all are" : "\(some) are"
+      }
+    return ", but \(who) beyond the target and still open"
   }
 
   private var agreement: String {

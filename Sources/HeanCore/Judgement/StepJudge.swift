@@ -180,9 +180,10 @@ extension StepJudge {
             "the engine was started at \(EngineTime.clock(startedAt)) and does not know what the exchange held before"),
         at: 0)
     }
-    if !reading.missedTargets.isEmpty {
+    let missed = reading.missedTargets.count
+    if missed > 0 {
       let why =
-        "\(Figures.counted(reading.missedTargets.count, "position")) beyond the target and still open: the engine may not act on stops either"
+        "\(Figures.counted(missed, "position")) beyond the target and still open: the engine may not act on stops either"
       looks.insert(JudgedStep(.look, .query(.positions), why: why), at: 0)
     }
     if let rule = ruleAtWork { looks.insert(JudgedStep(.look, .query(.risk), why: rule), at: 0) }

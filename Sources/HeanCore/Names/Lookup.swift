@@ -62,11 +62,3 @@ extension Position {
 
   fileprivate func isIn(_ symbol: String) -> Bool { Symbols.match(symbol, in: [self.symbol]) != nil }
 }
-
-extension [String] {
-  /// Without repetitions, in the order of the first occurrences.
-  package var withoutDuplicates: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

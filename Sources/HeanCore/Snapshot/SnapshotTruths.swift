@@ -54,8 +54,8 @@ extension EngineSnapshot {
 
   /// What was seen of positions that the engine dropped or booked twice, as a clause; `nil` when neither was.
   private func bookkeepingCause(_ positions: [Position]) -> String? {
-    let dropped = (closedPositions ?? []).filter(\.isGhost).map(\.symbol).uniqued()
-    let echoes = positions.filter { $0.doubt == .echo }.map(\.symbol).uniqued()
+    let dropped = (closedPositions ?? []).filter(\.isGhost).map(\.symbol).withoutDuplicates
+    let echoes = positions.filter { $0.doubt == .echo }.map(\.symbol).withoutDuplicates
     let causes = [
       dropped.isEmpty ? nil : "positions were dropped without a fill (\(dropped.joined(separator: ", ")))",
       echoes.isEmpty ? nil : "closes were booked twice (\(echoes.joined(separator: ", ")))",

@@ -103,15 +103,10 @@ struct Program: Sendable {
     if !pending.isEmpty { try session.context.output.write(pending) }
   }
 
-  /// Rows of the lowest window in which verdicts and first step have room; in a lower one people scroll.
-  private static let leastRows = 12
-
   /// The lines of a screen that would else scroll its first lines, the most important ones, out of the window; `nil` for
   /// any other output.
   private func fitted(_ report: Report, _ session: Session) throws -> [String]? {
-    guard report.isFitted, session.output.format == .table, session.context.output.isTerminal,
-      let size = session.context.terminalSize(), size.rows >= Self.leastRows
-    else { return nil }
+    guard report.isFitted, let size = session.fittedWindow else { return nil }
     // The prompt and what stands on standard error need rows as well.
     let notes = report.notes.map { 1 + displayWidth($0) / max(1, size.columns) }.reduce(0, +)
     var renderer = session.renderer

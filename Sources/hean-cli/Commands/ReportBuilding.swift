@@ -132,7 +132,8 @@ extension Report {
 }
 
 extension Hazard {
-  var line: Cell { Cell(message + ".", isHarmless ? .plain : .bad) }
+  var line: Cell { Cell(message + ".", style) }
+  var style: Style { isHarmless ? .plain : .bad }
 
   /// Whether its message says already what the doubt of a single position says.
   fileprivate func tells(_ doubt: PositionDoubt) -> Bool {
@@ -182,9 +183,14 @@ extension Screen {
     blank()
   }
 
+  /// Adds the verdict on money in one line, after a few words where those are needed.
+  mutating func money(_ money: MoneyVerdict, after lead: String = "") {
+    line(Cell(lead + money.summary, money.state.style))
+  }
+
   /// Adds the two verdicts, the money first.
   mutating func verdict(_ diagnosis: Diagnosis, _ judgement: Judgement) {
-    line(Cell(judgement.money.summary, judgement.money.state.style))
+    money(judgement.money)
     for hazard in judgement.money.reasons where !(hazard.kind == .ordersAfterStop && diagnosis.tellsOrdersAfterStop) {
       line(hazard.line)
     }

@@ -27,6 +27,18 @@ struct Session: Sendable {
       zone: output.zone, isTerminal: output.isTerminal, commands: commands, redaction: output.redaction)
   }
 
+  /// Rows of the lowest window in which verdicts and first step have room; in a lower one people scroll.
+  private static let leastRows = 12
+
+  /// The window to which a long screen is fitted; `nil` where nothing is left out: without a terminal, in a data format,
+  /// and in a very low window.
+  var fittedWindow: (columns: Int, rows: Int)? {
+    guard output.format == .table, context.output.isTerminal, let size = context.terminalSize(),
+      size.rows >= Self.leastRows
+    else { return nil }
+    return size
+  }
+
   /// The name of the profile, when the engine is the one that it names.
   var profile: String? { target.profile }
 

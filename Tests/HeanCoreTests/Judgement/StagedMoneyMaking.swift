@@ -75,11 +75,11 @@ extension StagedMoney {
     var told: [Told] = [
       .says(.settings, #"{"bybit_testnet":true}"#), .started(startedAge), .state(),
       .says(.positions, #"{"positions":[\#(listed.map(Self.body).joined(separator: ","))]}"#),
-      .risk(open: listed.count, equity: internalEquity, isTripped: isTripped, stopTrading: isLatched),
+      .risk(open: listed.count, equity: equity, isTripped: stop?.kind == .rule, stopTrading: isLatched),
       isStopped
         ? .says(.engineStatus, #"{"status":"stopped","running":false,"engine_state":"STOPPED","dry_run":\#(!isLive)}"#)
         : .engine(
-          equity: booksDisagree ? equity - 900 : isLive ? equity : internalEquity,
+          equity: booksDisagree ? equity - 900 : equity,
           unrealized: Decimal(rows.map(\.pnl).reduce(0, +)), isLive: isLive,
           state: stop?.kind == .pause && stop?.isUndone != true ? "PAUSED" : "RUNNING"),
       .says(.metrics, #"{"last_order_ts":"\#(ago(lateOrder ?? 4_500))"}"#),
@@ -100,11 +100,6 @@ extension StagedMoney {
     }
     return told + toldOfStop + toldMissing
   }
-
-  /// The engine's books take the price of what is bought from its equity, which a hean that is right does not believe.
-  private var internalEquity: Decimal { 10_000 + Decimal(isStopped ? 0 : rows.map(\.pnl).reduce(0, +)) }
-
-  private var isTripped: Bool { stop?.kind == .rule }
 
   private var toldOfStop: [Told] {
     guard let stop, !isStopped else { return [] }

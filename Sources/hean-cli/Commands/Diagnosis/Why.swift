@@ -81,7 +81,7 @@ struct WhyCommand: Command {
   /// decides.
   private func hasLineEach(_ session: Session) -> Bool {
     if watching != nil { return true }
-    guard !isWhole, session.context.output.isTerminal, let size = session.context.terminalSize() else { return false }
+    guard !isWhole, let size = session.fittedWindow else { return false }
     return size.rows < Self.high
   }
 }

@@ -37,9 +37,7 @@ struct HealthCommand: QueryCommand {
     for problem in health.problems where problem != Guidance(answer.diagnosis.summary) {
       report.screen.sentence(problem, .warning)
     }
-    // A next step must not be the command that the operator has just run.
-    let steps = health.problems.isEmpty ? [] : answer.judgement.nextSteps.filter { $0 != .query(.health) }
-    report.screen.steps(health.problems.isEmpty ? [] : Array(steps.prefix(1)) + [.query(.why)])
+    report.screen.steps(health.problems.isEmpty ? [] : Array(health.nextSteps.prefix(1)) + [.query(.why)])
     report.screen.gap()
     report.screen.record(HealthFields.all(session.commands), health)
     if wantsExitCode { report.exit = health.problems.isEmpty ? .ok : .conditionFalse }
@@ -51,6 +49,9 @@ struct HealthView: Sendable {
   var answer: HealthAnswer
   /// All reasons against "healthy", with closes that this console sent and that were never confirmed.
   var problems: [Guidance]
+
+  /// Without the command that the operator has just run.
+  var nextSteps: [NextStep] { answer.judgement.nextSteps.filter { $0 != .query(.health) } }
 }
 
 enum HealthFields {
@@ -93,9 +94,7 @@ enum HealthFields {
       Field("problems", "", "why it is not healthy", priority: 0) {
         .array($0.problems.map { .string(commands.text($0)) })
       },
-      .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) {
-        $0.answer.judgement.nextSteps.filter { $0 != .query(.health) }
-      },
+      .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) { $0.nextSteps },
       .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.answer.health.timestamp },
     ]
   }

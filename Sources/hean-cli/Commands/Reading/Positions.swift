@@ -76,7 +76,7 @@ enum PositionsCommand: CommandGroup {
       report.money = JudgementFields.json(judgement.money, session.commands)
       // That nothing is open was said above.
       if answer.context.isRunning == true, judgement.money.state != .flat, answer.doubt == nil || !positions.isEmpty {
-        report.screen.line(Cell(judgement.money.summary, judgement.money.state.style))
+        report.screen.money(judgement.money)
       }
       report.warn(of: answer.hazards, session)
       report.warn(of: answer, closes, session)

@@ -38,7 +38,7 @@ enum RiskCommand: CommandGroup {
       report.payload = .object(fields, answer)
       report.money = JudgementFields.json(judged.judgement.money, session.commands)
       report.screen.context(answer.context, session)
-      report.screen.line(Cell(judged.judgement.money.summary, judged.judgement.money.state.style))
+      report.screen.money(judged.judgement.money)
       report.warn(of: judged.judgement.money.reasons, session)
       report.screen.steps(judged.judgement.steps.filter { $0.aim == .protect })
       report.screen.gap()

@@ -28,10 +28,10 @@ struct StatusLine: Sendable {
     let mode = answer.context.mode
     pieces = [Piece(mode == .unknown ? "MODE ?" : mode.label, mode.style), Self.money(answer.judgement.money)]
     if let state = Self.state(answer) { pieces.append(Piece(state, answer.diagnosis.style)) }
-    // Where the switch is what stops trading, its piece is the word for it.
-    let stopping = [Self.killSwitch(answer.killSwitch)].compactMap(\.self)
-    let isWord = answer.killSwitch.blocksTrading
-    pieces += isWord ? stopping + [Self.day(answer.day)] : [Self.day(answer.day)] + stopping
+    let day = Self.day(answer.day)
+    let killSwitch = Self.killSwitch(answer.killSwitch).map { [$0] } ?? []
+    // A switch that blocks trading is the word about trading, so it comes before the PnL of the day.
+    pieces += answer.killSwitch.blocksTrading ? killSwitch + [day] : [day] + killSwitch
     pieces.append(Piece("pos \(answer.livePositions.map { "\($0.count)" } ?? "?")"))
   }
 

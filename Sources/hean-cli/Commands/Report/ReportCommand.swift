@@ -85,9 +85,8 @@ extension Screen {
       sentence(Guidance("\(gap); figures are of the listed ones only."), .warning)
     }
     if let status = content.report.status {
-      let money = status.judgement.money
-      line(Cell("Now: " + money.summary, money.state.style))
-      for reason in money.reasons { line(reason.line) }
+      money(status.judgement.money, after: "Now: ")
+      for reason in status.judgement.money.reasons { line(reason.line) }
       line(Cell(status.diagnosis.summary, status.diagnosis.style))
     }
     blank()

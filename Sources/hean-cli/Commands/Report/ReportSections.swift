@@ -16,7 +16,7 @@ extension ReportPage {
     if let status = content.report.status {
       let money = status.judgement.money
       parts.append(.paragraph(money.summary, money.state.style))
-      parts += money.reasons.map { .paragraph("\($0.message).", $0.isHarmless ? .plain : .bad) }
+      parts += money.reasons.map { .paragraph($0.message + ".", $0.style) }
       parts.append(.paragraph(status.diagnosis.summary, status.diagnosis.style))
       let steps = status.judgement.steps
       if !steps.isEmpty {
