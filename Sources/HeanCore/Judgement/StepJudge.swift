@@ -50,6 +50,11 @@ struct StepJudge {
     var kept: [JudgedStep] = []
     for step in steps {
       if kept.contains(where: { $0.step == step.step || $0.step.begins(with: step.step) }) { continue }
+      if step.step.parts.count == 1, let errand = step.step.exchangeErrand,
+        kept.contains(where: { $0.step.exchangeErrand == errand || $0.step.exchangeErrand == .close })
+      {
+        continue
+      }
       if let name = step.step.operation?.name, kept.contains(where: { $0.step.operation?.name == name }) { continue }
       kept.append(step)
     }
@@ -69,11 +74,23 @@ struct StepJudge {
 extension StepJudge {
   /// One step for each hazard, in their order.
   private func protecting() -> [JudgedStep] {
-    hazards.compactMap { hazard in
+    let steps = hazards.compactMap { hazard -> JudgedStep? in
       guard let step = hazard.nextStep else { return nil }
       let effective = step.firstOperation.map(isFutile) == true ? stronger(than: step) : step
       return cost.priced(.protect, effective, why: hazard.reason)
     }
+    return steps + [endOfQueue()].compactMap(\.self)
+  }
+
+  /// What is left of a panic that could not close everything, as its restart would forget what is open.
+  private func endOfQueue() -> JudgedStep? {
+    let queue = hazards.first { $0.kind == .ordersAfterStop || $0.kind == .waitingQueue }
+    guard let queue, queue.nextStep?.firstOperation == .panic, isFutile(.panic), snapshot.mayBeAtExchange else {
+      return nil
+    }
+    return cost.priced(
+      .protect, "when nothing is open there any more, end what sends orders: \(.operation(.engineStop))",
+      why: queue.reason)
   }
 
   /// How long (seconds) a close that failed shows that the next would fail too.
@@ -256,6 +273,14 @@ extension StepJudge {
 }
 
 extension NextStep {
+  fileprivate enum ExchangeErrand { case look, close }
+
+  /// What it sends people to the exchange for, at its beginning; who closes there also looks.
+  fileprivate var exchangeErrand: ExchangeErrand? {
+    guard case .advice(let words)? = parts.first, words.contains("at the exchange itself") else { return nil }
+    return words.hasPrefix("close") ? .close : .look
+  }
+
   /// Whether it says the other's words first.
   fileprivate func begins(with other: NextStep) -> Bool {
     guard other.parts.count == 1, case .advice(let words) = other.parts[0], case .advice(let own)? = parts.first
