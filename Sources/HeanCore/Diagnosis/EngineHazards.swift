@@ -124,16 +124,19 @@ extension Hazard {
 
   /// A queue of unfilled orders that goes on without prices, or that can outlive a stop after which no order was seen yet.
   static func waiting(_ snapshot: EngineSnapshot, _ orders: OrdersAfterStop?, _ marketData: Gate?) -> Hazard? {
-    guard orders == nil else { return nil }
+    // Counters go on over a restart, while a queue ends with its engine object.
+    guard orders == nil, let lastOrderAt = snapshot.metrics.value?.lastOrderAt,
+      lastOrderAt > snapshot.stops.startedAt ?? .distantPast
+    else { return nil }
     if marketData?.state == .closed, let queue = RetryQueue(snapshot) {
       return Hazard(
         .waitingQueue, "No price comes, and orders go on: \(queue.message)", sources: ["/trading/metrics"],
         nextStep: endOfQueue(snapshot))
     }
     guard snapshot.isRunning == true, snapshot.areSignalsStopped, let reading = snapshot.metrics.reading,
-      let again = RetryQueue.sentAgain(reading.value), let last = reading.value.lastOrderAt,
+      let again = RetryQueue.sentAgain(reading.value),
       DiagnosisFormat.isWithin(
-        OrdersAfterStop.quiet, last, reading.receivedAt.addingTimeInterval(snapshot.clockOffset))
+        OrdersAfterStop.quiet, lastOrderAt, reading.receivedAt.addingTimeInterval(snapshot.clockOffset))
     else { return nil }
     let made = reading.value.lastMinute?.ordersCreated ?? again
     return Hazard(

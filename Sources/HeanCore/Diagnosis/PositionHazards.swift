@@ -14,22 +14,22 @@ extension Hazard {
     let which =
       beyond.count == positions.count && beyond.count > 1
       ? "All \(beyond.count) positions \(are)" : "\(Figures.counted(beyond.count, "position")) \(are)"
-    let rows = Dictionary(grouping: positions, by: \.symbol)
-    let subjects = beyond.compactMap { rows[$0.symbol]?.count == 1 ? $0.symbol : $0.id }
+    // One that is not closed can have a cause of its own. Where two symbols are not, the exits do not act, and the stops of
+    // the others protect nothing either.
+    let areExitsDead = beyond.map(\.symbol).withoutDuplicates.count > 1
     return Hazard(
       .beyondStop,
       "\(which) beyond the stop loss and the engine does not close \(them): \(names)\(sum)",
       sources: ["/orders/positions"],
-      nextStep: closing(beyond, subjects, of: positions))
+      nextStep: areExitsDead
+        ? .operation(.closeAllPositions) : closingByName(beyond, of: positions) ?? .query(.positions))
   }
 
-  /// Closes what is beyond its stop, by name while that is one or two, or less than half: where the exits leave more than
-  /// that open, the stops of the others protect nothing either, and all is closed.
-  private static func closing(_ beyond: [Position], _ subjects: [String], of positions: [Position]) -> NextStep {
-    let areAll = beyond.count == positions.count && beyond.count > 1
-    let areMost = beyond.count > 2 && beyond.count * 2 >= positions.count
-    if areAll || areMost { return .operation(.closeAllPositions) }
-    guard beyond.count <= mostNamed, subjects.count == beyond.count else { return .query(.positions) }
+  /// Closes what is beyond its stop and nothing else; `nil` where that would be a long line, or where a name is missing.
+  static func closingByName(_ beyond: [Position], of positions: [Position]) -> NextStep? {
+    let rows = Dictionary(grouping: positions, by: \.symbol)
+    let subjects = beyond.compactMap { rows[$0.symbol]?.count == 1 ? $0.symbol : $0.id }
+    guard beyond.count <= mostNamed, subjects.count == beyond.count else { return nil }
     return .operation(.closePositions, each: subjects)
   }
 

@@ -74,12 +74,26 @@ struct StepJudge {
 extension StepJudge {
   /// One step for each hazard, in their order.
   private func protecting() -> [JudgedStep] {
-    let steps = hazards.compactMap { hazard -> JudgedStep? in
-      guard let step = hazard.nextStep else { return nil }
-      let effective = step.firstOperation.map(isFutile) == true ? stronger(than: step) : step
-      return cost.priced(.protect, effective, why: hazard.reason)
+    let steps = hazards.flatMap { hazard -> [JudgedStep] in
+      guard let step = hazard.nextStep else { return [] }
+      if step.firstOperation.map(isFutile) == true {
+        return [cost.priced(.protect, stronger(than: step), why: hazard.reason)]
+      }
+      return narrower(than: step, of: hazard) ?? [cost.priced(.protect, step, why: hazard.reason)]
     }
     return steps + [endOfQueue()].compactMap(\.self)
+  }
+
+  /// Where everything is to be closed because of some: why that is, and what closes those only.
+  private func narrower(than step: NextStep, of hazard: Hazard) -> [JudgedStep]? {
+    guard hazard.kind == .beyondStop, step.firstOperation == .closeAllPositions, let held else { return nil }
+    let beyond = held.filter { $0.breachedLevels.contains(.stopLoss) }
+    guard beyond.count < held.count else { return nil }
+    let why = "the engine's exits do not act, so the stops of the others protect nothing either"
+    let byName = Hazard.closingByName(beyond, of: held).map { byName -> JudgedStep in
+      cost.priced(.protect, "or only what is beyond its stop: \(byName)", why: "")
+    }
+    return [cost.priced(.protect, step, why: why), byName].compactMap(\.self)
   }
 
   /// What is left of a panic that could not close everything, as its restart would forget what is open.

@@ -106,28 +106,4 @@ struct MoneyVerdictTests {
     #expect(many.reasons[0].message == "11 positions open, and the limit is 10")
     #expect(try money(Array(rows.prefix(10))).reasons.isEmpty)
   }
-
-  /// A panic that could not close everything does not restart the engine, so orders go on.
-  @Test func `what a panic left open is closed at the exchange, and then the engine is ended`() throws {
-    var truth = StagedMoney()
-    truth.isLive = true
-    truth.rows = [
-      StagedMoney.Row(id: "p0", symbol: "BTCUSDT", isLong: true, size: 1, entry: 1_000, mark: 990, stop: 900)
-    ]
-    truth.stop = StagedMoney.Stop(kind: .emergency, age: 100, isOwn: true)
-    truth.lateOrder = 10
-    let panic = PastAttempts {
-      [Attempt(verb: "panic", targets: ["engine"], at: Seen.now - 20, worked: false)]
-    }
-    let before = try truth.snapshot.judged(truth.past).steps.map(\.step)
-    #expect(
-      before.first == .operation(.panic) && !before.contains { $0.operations.contains { $0.name == .engineStop } })
-    let steps = try truth.snapshot.judged(panic).steps
-    try #require(steps.count > 1)
-    #expect("\(steps[0].step)".contains("close at the exchange itself"), "\(steps)")
-    #expect(steps[1].step.operations.map(\.name) == [.engineStop] && steps[1].aim == .protect, "\(steps)")
-    #expect("\(steps[1].step)".contains("when nothing is open there any more"))
-    #expect(steps[1].risk?.contains("forgets 1 position worth 990.00 USDT") == true)
-    #expect(!steps.dropFirst().contains { $0.step == NextStep(advice: Hazard.exchange) }, "the same errand once")
-  }
 }
