@@ -14,15 +14,16 @@ extension Hazard {
     let which =
       beyond.count == positions.count && beyond.count > 1
       ? "All \(beyond.count) positions \(are)" : "\(Figures.counted(beyond.count, "position")) \(are)"
-    // One that is not closed can have a cause of its own. Where two symbols are not, the exits do not act, and the stops of
-    // the others protect nothing either.
-    let areExitsDead = beyond.map(\.symbol).withoutDuplicates.count > 1
+    // One that is not closed can have a cause of its own. Where two symbols are not, now or one after the other, the exits
+    // do not act, and the stops of the others protect nothing either.
+    let missed = beyond.map(\.symbol) + [snapshot.remembered.missedStop?.symbol].compactMap(\.self)
+    let areExitsDead = missed.withoutDuplicates.count > 1
+    let byName = areExitsDead ? nil : closingByName(beyond, of: positions)
     return Hazard(
       .beyondStop,
       "\(which) beyond the stop loss and the engine does not close \(them): \(names)\(sum)",
       sources: ["/orders/positions"],
-      nextStep: areExitsDead
-        ? .operation(.closeAllPositions) : closingByName(beyond, of: positions) ?? .query(.positions))
+      nextStep: byName ?? .operation(.closeAllPositions))
   }
 
   /// Closes what is beyond its stop and nothing else; `nil` where that would be a long line, or where a name is missing.

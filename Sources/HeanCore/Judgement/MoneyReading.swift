@@ -54,10 +54,18 @@ struct MoneyReading {
     guard !held.isEmpty else { return nil }
     guard snapshot.isRunning == true else { return .nobody }
     if hazards.contains(where: { $0.kind == .beyondStop || $0.kind == .frozenPrices }) { return .nobody }
-    return missedTargets.isEmpty ? .engine : .unknown
+    return missedTargets.isEmpty && missedStop == nil && lastExitAt != nil ? .engine : .unknown
   }
 
-  var lastExitAt: Date? { snapshot.state.value?.exits.compactMap(\.at).max() }
+  /// A stop on which the engine's exits did not act lately, though it is not open any more.
+  var missedStop: MissedStop? {
+    snapshot.remembered.missedStop.flatMap { missed in
+      snapshot.seenAt.timeIntervalSince(missed.at) < UnprovenClose.window
+        && held?.contains { $0.symbol == missed.symbol && $0.breachedLevels.contains(.stopLoss) } != true ? missed : nil
+    }
+  }
+
+  var lastExitAt: Date? { [snapshot.state.value?.ownExitAt, snapshot.remembered.exitedAt].compactMap(\.self).max() }
 
   var unseen: [String] {
     var clauses: [String] = []
@@ -151,7 +159,7 @@ struct MoneyReading {
   /// Who acts on the stops. Exits that pass over a target can pass over a stop.
   private var watcher: String {
     let missed = missedTargets
-    guard !missed.isEmpty else { return " that the engine watches" }
+    guard !missed.isEmpty else { return untested }
     let areAll = missed.count == held?.count
     let who =
       switch missed.count {
@@ -159,6 +167,17 @@ struct MoneyReading {
       case let some: areAll ? "all are" : "\(some) are"
       }
     return ", but \(who) beyond the target and still open"
+  }
+
+  /// The engine's own exits fail on most positions (docs/engine.md 2.2), so they count only where they were seen to act.
+  private var untested: String {
+    if let missed = missedStop {
+      return ", but the engine did not act on that of \(missed.symbol) at \(EngineTime.clock(missed.at))"
+    }
+    if let lastExitAt { return " that the engine acts on, last at \(EngineTime.clock(lastExitAt))" }
+    return isPaper
+      ? " on which the engine was not seen to act yet"
+      : " that only the exchange is sure to act on, where it was set there"
   }
 
   private var agreement: String {

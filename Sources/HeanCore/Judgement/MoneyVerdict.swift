@@ -16,11 +16,11 @@ public struct MoneyVerdict: Codable, Sendable, Equatable {
 
   /// Who would close a position at its stop.
   public enum Protector: String, Codable, Sendable, CaseIterable {
-    /// The engine's exits.
+    /// The engine's exits, which were seen to act.
     case engine
     /// Nobody that can be seen from here: an exchange may have stops of its own.
     case nobody
-    /// Not known.
+    /// Not known: the engine's exits were not seen to act, or stops may have been set at the exchange.
     case unknown
   }
 

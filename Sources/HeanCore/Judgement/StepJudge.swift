@@ -88,12 +88,12 @@ extension StepJudge {
   private func narrower(than step: NextStep, of hazard: Hazard) -> [JudgedStep]? {
     guard hazard.kind == .beyondStop, step.firstOperation == .closeAllPositions, let held else { return nil }
     let beyond = held.filter { $0.breachedLevels.contains(.stopLoss) }
-    guard beyond.count < held.count else { return nil }
-    let why = "the engine's exits do not act, so the stops of the others protect nothing either"
-    let byName = Hazard.closingByName(beyond, of: held).map { byName -> JudgedStep in
-      cost.priced(.protect, "or only what is beyond its stop: \(byName)", why: "")
-    }
-    return [cost.priced(.protect, step, why: why), byName].compactMap(\.self)
+    guard beyond.count < held.count, let byName = Hazard.closingByName(beyond, of: held) else { return nil }
+    return [
+      cost.priced(
+        .protect, step, why: "the engine's exits do not act, so the stops of the others protect nothing either"),
+      cost.priced(.protect, "or only what is beyond its stop: \(byName)", why: ""),
+    ]
   }
 
   /// What is left of a panic that could not close everything, as its restart would forget what is open.
@@ -215,6 +215,10 @@ extension StepJudge {
     if missed > 0 {
       let why =
         "\(Figures.counted(missed, "position")) beyond the target and still open: the engine may not act on stops either"
+      looks.insert(JudgedStep(.look, .query(.positions), why: why), at: 0)
+    } else if let missed = reading.missedStop, held?.isEmpty == false {
+      let why =
+        "the engine did not act on the stop of \(missed.symbol) at \(EngineTime.clock(missed.at)), and may not act on others"
       looks.insert(JudgedStep(.look, .query(.positions), why: why), at: 0)
     }
     if let rule = ruleAtWork { looks.insert(JudgedStep(.look, .query(.risk), why: rule), at: 0) }

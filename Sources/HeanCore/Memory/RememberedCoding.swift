@@ -14,7 +14,9 @@ extension RememberedEngine {
       "schema": .string(Self.schema), "stops": .array(stops.map(\.json)), "look": look?.json ?? .null,
       "books": books?.json ?? .null, "dropped": dropped?.json ?? .null, "forgotten": forgotten?.json ?? .null,
       "clock_offset": .number(Decimal((clockOffset * 1000).rounded()) / 1000),
-      "lamp_at": lampAt.map { .moment($0) } ?? .null, "world": .optional(world),
+      "missed_stop": missedStop?.json ?? .null, "exited_at": exitedAt.map { .moment($0) } ?? .null,
+      "lamp_at": lampAt.map { .moment($0) } ?? .null,
+      "world": .optional(world),
     ]
   }
 
@@ -27,6 +29,8 @@ extension RememberedEngine {
     books = json["books"].flatMap(RememberedBooks.init)
     dropped = json["dropped"].flatMap(DroppedRows.init)
     forgotten = json["forgotten"].flatMap(ForgottenBooks.init)
+    missedStop = json["missed_stop"].flatMap(MissedStop.init)
+    exitedAt = json["exited_at"]?.date
     lampAt = json["lamp_at"]?.date
     let offset = json["clock_offset"]?.number.map { NSDecimalNumber(decimal: $0).doubleValue } ?? 0
     clockOffset = abs(offset) < Self.mostOffset ? offset : 0
@@ -54,6 +58,15 @@ extension StopMoment {
     self.init(
       kind, at: at, source: json["source"]?.text ?? "", cause: json["cause"]?.text ?? "",
       isSeenLate: json["seen_late"] == true, ordersMade: json["orders_made"]?.integer)
+  }
+}
+
+extension MissedStop {
+  fileprivate var json: JSONValue { ["symbol": .string(symbol), "at": .moment(at)] }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let symbol = json["symbol"]?.text, let at = json["at"]?.date else { return nil }
+    self.init(symbol, at: at)
   }
 }
 

@@ -18,6 +18,11 @@ public struct RememberedEngine: Sendable, Equatable {
   public internal(set) var dropped: DroppedRows?
   /// What an engine object held that has ended since; the latest only.
   public internal(set) var forgotten: ForgottenBooks?
+  /// The position that was first seen beyond its stop: the exits of this engine object did not act on it. `nil` when none
+  /// was, or when they were seen to act since.
+  public internal(set) var missedStop: MissedStop?
+  /// When this engine object was last seen to close a position by itself, by its own clock (UTC).
+  public internal(set) var exitedAt: Date?
   /// When the emergency lamp of `/health` was lit, or seen first; `nil` while it is dark. It stays lit until the process
   /// ends, so behind a later start of the engine it shows no stop.
   public internal(set) var lampAt: Date?
@@ -59,6 +64,8 @@ public struct RememberedEngine: Sendable, Equatable {
     // Looks and books have local times.
     let local = start - clockOffset
     if look.map({ $0.at < local }) == true { look = nil }
+    if missedStop.map({ $0.at < local }) == true { missedStop = nil }
+    if exitedAt.map({ $0 < start }) == true { exitedAt = nil }
     forget(at: local, by: .start)
   }
 
@@ -94,6 +101,20 @@ public struct RememberedEngine: Sendable, Equatable {
     dropped = nil
     guard !lost.positions.isEmpty else { return }
     forgotten = ForgottenBooks(lost, endedAt: moment, by: end)
+  }
+}
+
+/// A position that was seen beyond its stop and still open.
+public struct MissedStop: Sendable, Equatable {
+  /// Its symbol.
+  public var symbol: String
+  /// When it was seen first, by the local clock.
+  public var at: Date
+
+  /// What was seen at that time.
+  public init(_ symbol: String, at: Date) {
+    self.symbol = symbol
+    self.at = at
   }
 }
 

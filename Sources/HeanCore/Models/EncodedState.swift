@@ -14,7 +14,8 @@ extension TradingState.Exit: WireEncodable {
   public var wire: JSONValue {
     [
       "type": "ORDER_EXIT_DECISION", "decision": "FORCE_CLOSE", "symbol": .string(symbol),
-      "position_id": .optional(positionID), "qty": .optional(size), "timestamp": .time(at),
+      "position_id": .optional(positionID), "qty": .optional(size), "reason_code": .optional(reasonCode),
+      "timestamp": .time(at),
     ]
   }
 }

@@ -35,8 +35,13 @@ public struct TradingState: WireDecodable {
     public var positionID: String?
     /// Size that is to be closed (base units); `nil` when it sent none.
     public var size: Decimal?
+    /// Why: a code of exits (docs/engine.md 4.3); `nil` when it sent none.
+    public var reasonCode: String?
     /// When it was decided (UTC).
     public var at: Date?
+
+    /// Whether the engine closed it by itself, at its target, its stop or its time. A call to close it is no such exit.
+    public var isEnginesOwn: Bool { reasonCode.map { ["TP_HIT", "SL_HIT", "TIMEOUT_TTL"].contains($0) } ?? false }
 
     /// An exit of which only this is known; the rest stays `nil` until it is set.
     public init(symbol: String) { self.symbol = symbol }
@@ -47,6 +52,7 @@ public struct TradingState: WireDecodable {
       symbol = try wire.required("symbol")
       positionID = try wire.string("position_id")
       size = try wire.decimal("qty")
+      reasonCode = try wire.string("reason_code")
       at = try wire.date("timestamp")
     }
   }
@@ -74,6 +80,11 @@ public struct TradingState: WireDecodable {
     decisions = judgements.map(\.decision).filter { !$0.isExit }
     exits = judgements.compactMap(\.exit)
   }
+}
+
+extension TradingState {
+  /// When the engine last closed a position by itself (UTC); `nil` when none is among the decisions that it lists.
+  var ownExitAt: Date? { exits.filter(\.isEnginesOwn).compactMap(\.at).max() }
 }
 
 /// `GET /api/v1/trading/equity-history`: a point about every ten seconds. A restart of the engine empties it.

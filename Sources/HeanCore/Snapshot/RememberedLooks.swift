@@ -71,6 +71,7 @@ extension RememberedEngine {
     if let gone = forgotten, gone.books.positions.contains(where: { $0.id.map(ids.contains) ?? false }) {
       forgotten = nil
     }
+    noteExits(snapshot.positionsAtStake ?? rows, snapshot)
     // What the exchange itself does not hold is no loss when it leaves.
     let held = (snapshot.positionsAtStake ?? rows).prefix(RememberedBooks.most)
     var now = RememberedBooks(
@@ -82,6 +83,15 @@ extension RememberedEngine {
       noteDrop(since: before, Set(rows.map { RememberedPosition($0).key }), now)
     }
     books = now
+  }
+
+  /// Whether the engine closes positions at their stops.
+  private mutating func noteExits(_ rows: [Position], _ snapshot: EngineSnapshot) {
+    exitedAt = [exitedAt, snapshot.state.value?.ownExitAt].compactMap(\.self).max()
+    if let missed = missedStop, let exitedAt, exitedAt - clockOffset > missed.at { missedStop = nil }
+    let isOld = missedStop.map { snapshot.seenAt.timeIntervalSince($0.at) > UnprovenClose.window } ?? true
+    guard isOld, let row = rows.first(where: { $0.breachedLevels.contains(.stopLoss) }) else { return }
+    missedStop = MissedStop(row.symbol, at: snapshot.seenAt)
   }
 
   /// A close books its PnL. Two closes whose PnL adds up to exactly nothing are less likely than a drop.

@@ -29,7 +29,26 @@ enum TradeResponses {
       "status": "ok", "open_positions": .array(world.positions.map { detailed($0, world) }),
       "open_orders": .array(world.openOrders.map { detailed($0, world, now) }),
       "recent_fills": .array(world.orders.filter { $0.status == "filled" }.suffix(50).map { detailed($0, world, now) }),
-      "recent_decisions": .array(world.decisions.suffix(50).map { decision($0, world) }), "timestamp": .naive(now),
+      // First the decisions about signals, then those about exits, as the engine lists them.
+      "recent_decisions": .array(
+        world.decisions.suffix(50).map { decision($0, world) } + world.journal.suffix(50).compactMap { exit($0, world) }
+      ),
+      "timestamp": .naive(now),
+    ]
+  }
+
+  /// Codes of the engine's decisions to close (docs/engine.md 4.3).
+  private static let exitCodes: Set<String> = ["TP_HIT", "SL_HIT", "TIMEOUT_TTL", "RISK_EXIT"]
+
+  /// The decision that closed a position; `nil` for one that was dropped, or closed by an opposite fill.
+  private static func exit(_ closed: PracticePosition, _ world: World) -> JSONValue? {
+    guard let reason = closed.exitReason, exitCodes.contains(reason), let second = closed.closed else { return nil }
+    return [
+      "type": "ORDER_EXIT_DECISION", "decision": reason.hasSuffix("_HIT") ? "CLOSE" : "FORCE_CLOSE",
+      "reason_code": .string(reason), "position_id": .string(closed.id), "symbol": .string(closed.symbol),
+      "side": closed.isLong ? "long" : "short", "timestamp": .naive(world.date(second)),
+      "entry_price": .number(closed.entry),
+      "realized_pnl": .number(closed.realized), "qty": .number(closed.size), "strategy_id": .string(closed.strategy),
     ]
   }
 

@@ -33,6 +33,31 @@ struct FirstStepTests {
     #expect(all.filter { $0.aim == .protect }.map(\.step) == [.operation(.closeAllPositions)], "\(all)")
   }
 
+  /// The stop that the engine passed over a minute ago tells of the next as well.
+  @Test func `a stop that was missed before counts`() throws {
+    var truth = StagedMoney()
+    truth.rows = [Self.row("p1", "ETHUSDT", mark: 990), Self.row("p2", "SOLUSDT", mark: 990)]
+    var calm = try truth.snapshot
+    calm.remembered.missedStop = MissedStop("BTCUSDT", at: Seen.now - 60)
+    let judged = calm.judged()
+    #expect(judged.money.state == .calm && judged.money.protector == .unknown)
+    #expect(
+      judged.money.summary.contains("each behind a stop, but the engine did not act on that of BTCUSDT at "),
+      "\(judged.money.summary)")
+    #expect(judged.steps.contains { $0.step == .query(.positions) && $0.why.contains("the stop of BTCUSDT") })
+    calm.remembered.missedStop = nil
+    #expect(calm.judged().money.summary.contains("each behind a stop on which the engine was not seen to act yet, "))
+    calm.remembered.exitedAt = Seen.now - 30
+    #expect(calm.judged().money.protector == .engine)
+    #expect(calm.judged().money.summary.contains("each behind a stop that the engine acts on, last at "))
+    truth.rows[0] = Self.row("p1", "ETHUSDT", mark: 800)
+    var next = try truth.snapshot
+    next.remembered.missedStop = MissedStop("BTCUSDT", at: Seen.now - 60)
+    #expect(next.judged().steps.first?.step == .operation(.closeAllPositions))
+    next.remembered.missedStop = MissedStop("ETHUSDT", at: Seen.now - 60)
+    #expect(next.judged().steps.first?.step == .operation(.closePositions, each: ["ETHUSDT"]))
+  }
+
   /// The counters of a process go on over a restart, its queue does not.
   @Test(arguments: [(100.0, true), (10.0, false)])
   func `orders of an earlier engine object are no queue`(startedAge: Double, isQueue: Bool) throws {

@@ -25,10 +25,14 @@ struct MoneyVerdictTests {
 
   @Test func `calm is one line with its proof`() throws {
     let one = try money([Self.row()])
-    #expect(one.state == .calm && one.atRisk == 11 && one.protector == .engine, "\(one)")
-    #expect(one.summary.hasPrefix("Money: 1 position open, behind a stop that the engine watches, 11.00 USDT down to"))
+    #expect(one.state == .calm && one.atRisk == 11 && one.protector == .unknown, "\(one)")
+    #expect(
+      one.summary.hasPrefix(
+        "Money: 1 position open, behind a stop on which the engine was not seen to act yet, 11.00 USDT down to"))
     let two = try money([Self.row(), Self.row("p2", "ETHUSDT", side: "short", mark: "99", stop: "110", target: "50")])
-    #expect(two.summary.hasPrefix("Money: 2 positions open, each behind a stop that the engine watches, 22.00 USDT"))
+    #expect(
+      two.summary.hasPrefix(
+        "Money: 2 positions open, each behind a stop on which the engine was not seen to act yet, 22.00 USDT"))
   }
 
   /// An engine that passes over a target perhaps passes over a stop as well.

@@ -106,4 +106,26 @@ struct RememberedBooksTests {
       try Self.look([Self.counted(22, 3, age: 0), .started(20)]))
     #expect(engine.earlier == nil && engine.look?.ordersMade == 22)
   }
+
+  /// It counts until the exits are seen to act, or another engine object runs.
+  @Test func `a stop on which the engine did not act is remembered`() throws {
+    let beyond =
+      #"{"position_id":"p1","symbol":"BTCUSDT","side":"long","size":1,"entry_price":100,"current_price":80,"stop_loss":90}"#
+    let later = beyond.replacing("BTCUSDT", with: "ETHUSDT")
+    let seen = try Self.look([.positions(beyond), .state()], age: 40)
+    let engine = Self.noted(seen, try Self.look([.positions(later), .state()], age: 30), try Self.look([.state()]))
+    #expect(engine.missedStop == MissedStop("BTCUSDT", at: Seen.now - 40), "the first of them")
+    #expect(Self.noted(seen, try Self.look([.started(20), .state()])).missedStop == nil, "another engine object")
+    func exit(_ age: TimeInterval, _ code: String = "SL_HIT") -> Told {
+      .says(
+        .state,
+        #"{"recent_decisions":[{"type":"ORDER_EXIT_DECISION","decision":"CLOSE","reason_code":"\#(code)","symbol":"SOLUSDT","timestamp":"\#(ago(age))"}]}"#
+      )
+    }
+    #expect(Self.noted(seen, try Self.look([exit(10, "RISK_EXIT")])).missedStop != nil, "a call to close it")
+    #expect(Self.noted(seen, try Self.look([exit(10)])).exitedAt == Seen.now - 10)
+    #expect(Self.noted(seen, try Self.look([exit(50)])).missedStop != nil, "an exit before it")
+    #expect(Self.noted(seen, try Self.look([exit(10)])).missedStop == nil, "the exits act again")
+    #expect(Self.noted(try Self.look([.positions(Self.row), .state()])).missedStop == nil, "no stop is passed")
+  }
 }

@@ -37,6 +37,8 @@ struct RememberedCodingTests {
     dropped.realizedPnL = 1.1
     engine.dropped = DroppedRows(dropped)
     engine.dropped?.isConfirmed = true
+    engine.missedStop = MissedStop("SOLUSDT", at: Seen.now - 5.5)
+    engine.exitedAt = Seen.now - 6.5
     engine.clockOffset = -7.25
     engine.forgotten = ForgottenBooks(books, endedAt: Seen.now - 4.5, by: .start)
     engine.world = "w"
