@@ -45,12 +45,22 @@ struct ConfigurationStore: Sendable {
     return LoadedConfiguration(path: path, file: file, warnings: warnings, storedKeys: storedKeys)
   }
 
-  func save(_ file: ConfigurationFile) throws(ConfigurationError) {
-    let data = try file.encoded()
-    let directory = try directories.configuration()
-    try writing { () throws(FileError) in
-      try PrivateDirectory.make(directory)
-      try AtomicFile.write(data, to: directory + "/config.json", permissions: .ownerOnly)
+  /// Changes the file as it is on disk at that time. Another process that changes it waits.
+  func update<Value>(_ change: (inout ConfigurationFile) throws -> Value) throws -> Value {
+    let path = try configurationPath()
+    let lock = try writing { () throws(FileError) in
+      try PrivateDirectory.make(PathParts.directory(of: path))
+      return try ExclusiveChange(of: path)
+    }
+    return try lock.whileHeld {
+      let before = try load().file
+      var file = before
+      let value = try change(&file)
+      if file != before {
+        let data = try file.encoded()
+        try writing { () throws(FileError) in try AtomicFile.write(data, to: path, permissions: .ownerOnly) }
+      }
+      return value
     }
   }
 
@@ -77,9 +87,9 @@ struct ConfigurationStore: Sendable {
     return existed
   }
 
-  private func writing(_ body: () throws(FileError) -> Void) throws(ConfigurationError) {
+  private func writing<Value>(_ body: () throws(FileError) -> Value) throws(ConfigurationError) -> Value {
     do throws(FileError) {
-      try body()
+      return try body()
     } catch {
       throw .unwritable(reason: error.message)
     }

@@ -116,9 +116,7 @@ struct WatchlistStore: Sendable {
   func update<Value>(_ change: (inout Watchlists) throws -> Value) throws -> Value {
     let path = try path()
     try PrivateDirectory.make(try directories.configuration())
-    // Not the file itself: it is replaced by another one.
-    let lock = try LockedFile(path: path + ".lock", permissions: .ownerOnly)
-    return try lock.whileHeld {
+    return try ExclusiveChange(of: path).whileHeld {
       let before = try load()
       var lists = before
       let value = try change(&lists)

@@ -8,6 +8,9 @@ struct PracticeWorld {
   private let folder: String
   private let now: @Sendable () -> Date
 
+  /// How long to wait while another process changes the world: a verb looks for its effect for seconds.
+  private static let patience = Duration.seconds(30)
+
   init(_ configuration: PracticeConfiguration, in context: Context) throws {
     self.configuration = configuration
     now = context.now
@@ -23,13 +26,25 @@ struct PracticeWorld {
   }
 
   /// Serves the saved world, or a new one, and saves its state at the end.
-  func withServer<Value: Sendable>(_ body: (URL) async throws -> Value) async throws -> Value {
-    let server = PracticeServer(engine: engine(), now: now)
+  /// - Parameter isChange: whether the body changes the world. Then no other process changes it meanwhile. What only looks
+  ///   at it waits for nobody; the time that passed in its copy is kept unless the world was changed meanwhile.
+  func withServer<Value: Sendable>(isChange: Bool, _ body: (URL) async throws -> Value) async throws -> Value {
+    try PrivateDirectory.make(folder)
+    let change =
+      isChange ? try await ExclusiveChange.waited(for: file, deadline: Self.patience) : nil
+    let saved = savedWorld()
+    let server = PracticeServer(engine: engine(saved), now: now)
     let port = try await server.start(port: 0)
     guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw Failure(.bug, "no URL for port \(port)") }
     do {
       let value = try await body(url)
-      try await save(server)
+      if let change {
+        let state = try await server.engineState()
+        try change.whileHeld { try save(state) }
+      } else if let change = try ExclusiveChange.free(file) {
+        let state = try await server.engineState()
+        try change.whileHeld { if savedWorld() == saved { try save(state) } }
+      }
       await server.stop()
       return value
     } catch {
@@ -38,18 +53,26 @@ struct PracticeWorld {
     }
   }
 
-  func engine() -> PracticeEngine {
+  private func savedWorld() -> Data? {
+    try? FileContents.read(file, limit: PracticeEngine.maximumSavedBytes).data
+  }
+
+  private func engine(_ saved: Data?) -> PracticeEngine {
     // A damaged file, or one from another version, must not stop a practice run; a new world is made instead.
-    if let data = try? FileContents.read(file, limit: PracticeEngine.maximumSavedBytes).data,
-      let engine = try? PracticeEngine(restoring: data), engine.configuration == configuration
-    {
+    if let saved, let engine = try? PracticeEngine(restoring: saved), engine.configuration == configuration {
       return engine
     }
     return PracticeEngine(configuration: configuration, now: now())
   }
 
-  private func save(_ server: PracticeServer) async throws {
+  private func save(_ state: Data) throws { try AtomicFile.write(state, to: file, permissions: .ownerOnly) }
+
+  /// Begins the world anew.
+  func reset() async throws {
     try PrivateDirectory.make(folder)
-    try AtomicFile.write(try await server.engineState(), to: file, permissions: .ownerOnly)
+    let change = try await ExclusiveChange.waited(for: file, deadline: Self.patience)
+    let server = PracticeServer(engine: engine(nil), now: now)
+    let state = try await server.engineState()
+    try change.whileHeld { try save(state) }
   }
 }

@@ -24,7 +24,7 @@ extension EngineTarget {
     in context: Context, memory: EngineMemoryFile?, readDeadline: Duration? = nil, keyDeadline: Duration? = nil,
     _ body: @Sendable (EngineClient) async throws -> Value
   ) async throws -> Value {
-    try await withAddress(in: context, keyDeadline: keyDeadline) { url, key in
+    try await withAddress(in: context, keyDeadline: keyDeadline, isChange: true) { url, key in
       let transport = try transport(to: url, key: key, in: context, readDeadline: readDeadline)
       return try await body(
         EngineClient(transport: told(transport, in: context, readDeadline: readDeadline), memory: memory))
@@ -70,12 +70,15 @@ extension EngineTarget {
 
   /// The address of the engine, real or practice, and its key.
   private func withAddress<Value: Sendable>(
-    in context: Context, keyDeadline: Duration? = nil, _ body: @Sendable (URL, APIKey?) async throws -> Value
+    in context: Context, keyDeadline: Duration? = nil, isChange: Bool = false,
+    _ body: @Sendable (URL, APIKey?) async throws -> Value
   ) async throws -> Value {
     switch address {
     case .network(let url): return try await body(url, try await key(in: context, within: keyDeadline))
     case .practice(let choice):
-      return try await PracticeWorld(choice.configuration(), in: context).withServer { url in try await body(url, nil) }
+      return try await PracticeWorld(choice.configuration(), in: context).withServer(isChange: isChange) { url in
+        try await body(url, nil)
+      }
     }
   }
 

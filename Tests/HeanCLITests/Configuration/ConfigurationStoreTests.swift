@@ -12,9 +12,11 @@ import Testing
     directory = try TemporaryDirectory()
     store = ConfigurationStore(
       directories: UserDirectories(environment: ["XDG_CONFIG_HOME": "/config"], root: directory.path))
-    _ = try store.save(ConfigurationFile())
-    try FileManager.default.removeItem(atPath: directory.file("config/hean/config.json"))
+    try FileManager.default.createDirectory(
+      atPath: directory.file("config/hean"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
+
+  private func save(_ file: ConfigurationFile) throws { try store.update { $0 = file } }
 
   private func failure(_ body: () throws -> Void) -> ConfigurationError? {
     do {
@@ -32,11 +34,13 @@ import Testing
 
   @Test func `what is saved is loaded, in a private place`() throws {
     let file = ConfigurationFile(current: "main", profiles: ["main": .init(url: "http://a")])
-    try store.save(file)
+    try save(file)
     #expect(try store.load().file == file)
     #expect(try FileStatus.of(directory.file("config/hean")).permissions.description == "0700")
     #expect(try FileStatus.of(directory.file("config/hean/config.json")).permissions.description == "0600")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.file("config/hean")) == ["config.json"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: directory.file("config/hean")).sorted()
+        == ["config.json", "config.json.lock"])
   }
 
   @Test func `warnings come with the file`() throws {
@@ -60,11 +64,41 @@ import Testing
     let path = directory.file("config/hean/config.json")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     #expect(failure { _ = try store.load() }?.message == "\"\(path)\" is a directory, not a regular file")
-    #expect(failure { try store.save(ConfigurationFile()) }?.message == "cannot replace \"\(path)\": Is a directory")
+    #expect(failure { try save(ConfigurationFile()) }?.message == "\"\(path)\" is a directory, not a regular file")
+  }
+
+  /// A lock of flock belongs to one opening of the file, so threads compete for it as processes do.
+  @Test func `of several writers at once none loses what another has added`() async throws {
+    let store = store
+    await withTaskGroup { group in
+      for number in 0..<12 {
+        group.addTask {
+          await Detached.value {
+            do {
+              try store.update { try $0.add("p\(number)", .init(url: "http://a\(number)"), replacing: false) }
+            } catch {
+              Issue.record("\(error)")
+            }
+          }
+        }
+      }
+    }
+    #expect(try store.load().file.profiles.count == 12)
+  }
+
+  @Test func `a change that fails leaves the file as it was`() throws {
+    try save(ConfigurationFile(profiles: ["main": .init(url: "http://a")]))
+    #expect(throws: ConfigurationError.self) {
+      try store.update { file in
+        try file.add("other", .init(), replacing: false)
+        try file.use("nobody")
+      }
+    }
+    #expect(try store.load().file.profiles.keys.sorted() == ["main"])
   }
 
   @Test func `a stored key is the profile's, private, and can be removed`() throws {
-    try store.save(ConfigurationFile(profiles: ["main": .init()]))
+    try save(ConfigurationFile(profiles: ["main": .init()]))
     let path = try store.storeKey("  s3cret\n", profile: "main")
     #expect(path == directory.file("config/hean/keys/main"))
     #expect(try directory.text("config/hean/keys/main") == "s3cret\n")

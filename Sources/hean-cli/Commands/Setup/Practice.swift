@@ -160,8 +160,7 @@ enum PracticeCommand: CommandGroup {
 
     func run(_ session: Session) async throws -> Output {
       let world = try session.practiceWorld()
-      try? FileManager.default.removeItem(atPath: world.file)
-      try await world.withServer { _ in }
+      try await world.reset()
       let configuration = world.configuration
       return .text(
         "practice world \(configuration.scenario.rawValue), seed \(configuration.seed), starts now\n")

@@ -77,13 +77,14 @@ enum ProfileCommand: CommandGroup {
         let directories = UserDirectories(environment: session.context.environment)
         try Self.checkCertificates(in: try directories.expandingTilde(path))
       }
-      var file = session.configuration.file
-      try file.add(name, profile, replacing: isReplacing)
-      // The first profile that a user adds becomes the current one.
-      if file.current == nil { try file.use(name) }
-      try session.store.save(file)
+      let isInUse = try session.store.update { file in
+        try file.add(name, profile, replacing: isReplacing)
+        // The first profile that a user adds becomes the current one.
+        if file.current == nil { try file.use(name) }
+        return file.current == name
+      }
       let inUse: Guidance =
-        file.current == name
+        isInUse
         ? ", and in use" : "; '\(.command(.profileUse, name))' makes it the default"
       return .text("profile \(name) saved\(session.commands.text(inUse))\n")
     }
@@ -121,9 +122,7 @@ enum ProfileCommand: CommandGroup {
     init(_ line: ParsedLine) throws(UsageError) { name = try line[ProfileCommand.name] }
 
     func run(_ session: Session) async throws -> Output {
-      var file = session.configuration.file
-      try file.use(name)
-      try session.store.save(file)
+      try session.store.update { file in try file.use(name) }
       return .text("profile \(name) is in use\n")
     }
   }
@@ -157,10 +156,11 @@ enum ProfileCommand: CommandGroup {
     init(_ line: ParsedLine) throws(UsageError) { name = try line[ProfileCommand.name] }
 
     func run(_ session: Session) async throws -> Output {
-      var file = session.configuration.file
-      let wasCurrent = try file.remove(name)
-      try session.store.save(file)
-      try session.store.removeKey(profile: name)
+      let wasCurrent = try session.store.update { file in
+        let wasCurrent = try file.remove(name)
+        try session.store.removeKey(profile: name)
+        return wasCurrent
+      }
       return .text("profile \(name) removed\(wasCurrent ? "; none is in use now" : "")\n")
     }
   }
