@@ -13,6 +13,8 @@ struct AskHistory: Sendable {
   }
 
   private static let kept = 200
+  /// How much of the end of the file (bytes) is read.
+  private static let most = 1 << 20
   private let directories: UserDirectories
 
   init(environment: [String: String]) { directories = UserDirectories(environment: environment) }
@@ -32,10 +34,8 @@ struct AskHistory: Sendable {
 
   /// The latest entries, oldest first.
   func entries() throws -> [Entry] {
-    guard let data = FileManager.default.contents(atPath: try path()) else {
-      return []
-    }
-    return data.split(separator: UInt8(ascii: "\n")).suffix(Self.kept).compactMap { line in
+    guard let tail = try FileTail.read(try path(), most: Self.most) else { return [] }
+    return tail.data.split(separator: UInt8(ascii: "\n")).suffix(Self.kept).compactMap { line in
       guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line)), let question = value["question"]
       else {
         return nil

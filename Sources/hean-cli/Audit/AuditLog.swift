@@ -43,9 +43,9 @@ struct AuditLog: AuditSink {
 
   private func setAside(unended file: borrowing LockedFile, _ size: Int, within patience: Duration) throws {
     guard size > 0, try file.readTail(1).first != UInt8(ascii: "\n") else { return }
-    var window = 65_536
-    while window < size, try !file.readTail(window).contains(UInt8(ascii: "\n")) { window *= 2 }
-    let tail = try file.readTail(window)
+    let tail = try file.readTail(Self.longestLine)
+    // No line of hean is as long as this: the bytes stay where they are, as a line that cannot be read.
+    guard size <= tail.count || tail.contains(UInt8(ascii: "\n")) else { return try file.append(Data("\n".utf8)) }
     let fragment = tail.lastIndex(of: UInt8(ascii: "\n")).map { tail[tail.index(after: $0)...] } ?? tail[...]
     let torn = try LockedFile(path: path + ".torn", permissions: .ownerOnly, deadline: patience)
     try torn.append(Data(fragment) + Data("\n".utf8))
@@ -53,43 +53,50 @@ struct AuditLog: AuditSink {
     try file.truncate(to: size - fragment.count)
   }
 
-  /// All runs in the file, oldest first, and the number of lines that could not be read.
-  func runs() throws -> (runs: [AuditRun], unreadable: Int) { runs(in: try contents()) }
+  /// The longest line (bytes) that is looked for.
+  private static let longestLine = 1 << 20
+  /// How much of the end of the file (bytes) the screens of the log itself read: some 30 000 lines.
+  private static let most = 16 << 20
+  /// How much of it every look at an engine reads: some 500 lines, as it must delay no verb.
+  private static let lately = 256 << 10
 
-  /// The last few thousand runs in the file; none when it cannot be read. A watched screen asks at every refresh, so
-  /// the file is read again only when it has grown.
-  func latest() -> [AuditRun] {
-    guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return [] }
-    defer { try? file.close() }
-    if let known = Self.latest.withLock({ $0 }), known.path == path, known.end == end { return known.runs }
-    try? file.seek(toOffset: end - min(end, 1 << 20))
-    let runs = runs(in: (try? file.readToEnd()) ?? Data()).runs
-    Self.latest.withLock { $0 = Latest(path: path, end: end, runs: runs) }
+  /// The runs in the file, oldest first; of a very long file those at its end.
+  /// - Throws: `FileError` when it cannot be read, or is no plain file. A missing file has no runs.
+  func runs() throws(FileError) -> AuditRuns {
+    guard let tail = try FileTail.read(path, most: Self.most) else { return AuditRuns() }
+    return runs(in: tail)
+  }
+
+  /// The last few hundred runs in the file. A watched screen asks at every refresh, so the file is read again only when
+  /// it has grown.
+  /// - Throws: as `runs` does.
+  func latest() throws(FileError) -> [AuditRun] {
+    guard let size = try FileTail.read(path, most: 0)?.size else { return [] }
+    if let known = Self.latest.withLock({ $0 }), known.path == path, known.size == size { return known.runs }
+    guard let tail = try FileTail.read(path, most: Self.lately) else { return [] }
+    let runs = runs(in: tail).runs
+    Self.latest.withLock { $0 = Latest(path: path, size: tail.size, runs: runs) }
     return runs
   }
 
   private struct Latest {
     var path: String
-    var end: UInt64
+    var size: Int
     var runs: [AuditRun]
   }
 
   private static let latest = Mutex<Latest?>(nil)
 
-  private func contents() throws -> Data {
-    guard FileManager.default.fileExists(atPath: path) else { return Data() }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure(.cannotWrite, "\(path) cannot be read", nextStep: "check its owner and mode")
-    }
-    return data
-  }
-
-  private func runs(in data: Data) -> (runs: [AuditRun], unreadable: Int) {
+  private func runs(in tail: FileTail) -> AuditRuns {
     var order: [String] = []
     var found: [String: AuditRun] = [:]
     var unreadable = 0
-    for line in data.split(separator: UInt8(ascii: "\n")) {
-      guard let record = (try? JSONValue(reading: Data(line))).flatMap({ AuditRecord($0) }) else {
+    let lines = tail.data.split(separator: UInt8(ascii: "\n"))
+    // The first line of a part of the file is the end of one.
+    for line in tail.isCut ? lines.dropFirst() : lines[...] {
+      guard line.count <= Self.longestLine,
+        let record = (try? JSONValue(reading: Data(line))).flatMap({ AuditRecord($0) })
+      else {
         unreadable += 1
         continue
       }
@@ -97,6 +104,25 @@ struct AuditLog: AuditSink {
       if found[id] == nil { order.append(id) }
       found[id, default: AuditRun(id: id)].add(record)
     }
-    return (order.compactMap { found[$0] }, unreadable)
+    return AuditRuns(
+      runs: order.compactMap { found[$0] }, unreadable: unreadable, tailSize: tail.isCut ? tail.data.count : nil)
+  }
+}
+
+/// What the audit log tells.
+struct AuditRuns: Sendable {
+  /// Oldest first.
+  var runs: [AuditRun] = []
+  /// Lines that could not be read.
+  var unreadable = 0
+  /// How many bytes of its end were read; `nil` when that was all of it.
+  var tailSize: Int?
+
+  /// What is not among the runs, each as a noun with its number.
+  var missing: [String] {
+    [
+      unreadable > 0 ? "\(Figures.counted(unreadable, "line")) of the audit log" : nil,
+      tailSize.map { "what the audit log has before its last \($0 >> 20) MB" },
+    ].compactMap(\.self)
   }
 }

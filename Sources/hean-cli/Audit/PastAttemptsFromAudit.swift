@@ -6,12 +6,8 @@ import Synchronization
 extension Session {
   /// The operations that this console recently sent to this engine.
   func pastAttempts(on snapshot: EngineSnapshot) -> PastAttempts {
-    let runs: @Sendable () -> [AuditRun] = {
-      let runs = try? AuditLog(environment: context.environment).latest()
-      return (runs ?? []).filter { $0.isAbout(self) && $0.hasReachedEngine }
-    }
     // The log is read once, and only where something is stopped or was tried.
-    let read = Lazy { runs().compactMap(\.attempt) }
+    let read = Lazy { latestRuns.filter(\.hasReachedEngine).compactMap(\.attempt) }
     var tried = PastAttempts { read.value }
     tried.unprovenCloses = { unprovenCloses($0) }
     if case .practice = settings.engine.value {

@@ -9,14 +9,14 @@ extension Session {
     guard let log = try? AuditLog(environment: context.environment) else {
       return ([], RecordReach(source, "nothing: it has no place on this machine"))
     }
-    let read: (runs: [AuditRun], unreadable: Int)
+    let read: AuditRuns
     do {
       read = try log.runs()
     } catch {
       return ([], RecordReach(source, "not known: \(Failure(error, url: sourceURL).message)"))
     }
     let runs = read.runs.filter { $0.isAbout(self) }
-    let lack = read.unreadable > 0 ? "; \(Figures.counted(read.unreadable, "line")) could not be read" : ""
+    let lack = read.missing.isEmpty ? "" : "; not read: \(read.missing.joined(separator: ", "))"
     guard !runs.isEmpty else {
       let words =
         lack.isEmpty ? "nothing: this console has sent nothing to this engine" : "nothing about this engine\(lack)"

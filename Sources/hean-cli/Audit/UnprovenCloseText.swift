@@ -24,14 +24,24 @@ extension UnprovenClose {
 extension Session {
   /// Closes that this console sent to this engine and whose effect was never confirmed.
   func unprovenCloses(_ answer: PositionsAnswer) -> [UnprovenClose] {
-    guard let runs = try? AuditLog(environment: context.environment).closes(), !runs.isEmpty else { return [] }
-    return UnprovenClose.all(in: runs.filter { $0.isAbout(self) }, answer, now: context.now())
+    let closes = latestCloses
+    return closes.isEmpty ? [] : UnprovenClose.all(in: closes, answer, now: context.now())
   }
-}
 
-extension AuditLog {
-  /// Runs that closed a position.
-  func closes() -> [AuditRun] {
-    latest().filter { $0.verb?.hasPrefix("positions.close") == true || $0.verb == "panic" }
+  /// Those of the latest runs that closed a position.
+  var latestCloses: [AuditRun] {
+    latestRuns.filter { $0.verb?.hasPrefix("positions.close") == true || $0.verb == "panic" }
+  }
+
+  /// What this console lately sent to this engine. An audit log that cannot be read is told once, and then tells nothing.
+  var latestRuns: [AuditRun] {
+    do {
+      return try AuditLog(environment: context.environment).latest().filter { $0.isAbout(self) }
+    } catch {
+      if context.once.isFirst("audit log") {
+        warn("what was sent from here is not known: \(Failure(error, url: sourceURL).message)")
+      }
+      return []
+    }
   }
 }

@@ -25,7 +25,7 @@ struct APIKeyReader: Sendable {
   private func file(_ path: String, _ source: String) throws(ConfigurationError) -> String {
     let contents: FileContents
     do throws(FileError) {
-      contents = try FileContents.read(path, limit: 65_536)
+      contents = try FileContents.read(path, limit: 65_536, isPipeTaken: true)
     } catch {
       throw .unreadable(reason: "key file: \(error.message)")
     }

@@ -12,15 +12,18 @@ struct FileContents: Sendable, Equatable {
   var data: Data
   var status: FileStatus
 
-  /// Reads a regular file or a pipe (`<(command)`) to its end.
-  /// - Throws: `FileError`; `.tooLarge` past `limit` bytes, `.notRegular` for anything but a file or a pipe.
+  /// Reads a regular file to its end.
+  /// - Parameter isPipeTaken: whether a pipe is read as well, for a path that people type (`<(command)`).
+  /// - Throws: `FileError`; `.tooLarge` past `limit` bytes, `.notRegular` for anything else.
   static func read(
-    _ path: String, limit: Int, deadline: Duration = .seconds(10)
+    _ path: String, limit: Int, isPipeTaken: Bool = false, deadline: Duration = .seconds(10)
   ) throws(FileError) -> FileContents {
     // O_NONBLOCK: opening a named pipe without a writer must not wait forever.
     let file = try OpenDescriptor(path, flags: O_RDONLY | O_NONBLOCK)
     let status = try FileStatus(file.rawStatus())
-    guard status.kind == .regular || status.kind == .pipe else { throw .notRegular(path: path, kind: status.kind) }
+    guard status.kind == .regular || isPipeTaken && status.kind == .pipe else {
+      throw .notRegular(path: path, kind: status.kind)
+    }
     let clock = ContinuousClock()
     let end = clock.now + deadline
     var data = Data()
@@ -42,6 +45,33 @@ struct FileContents: Sendable, Equatable {
         throw FileError.of(code, "read", path)
       }
     }
+  }
+}
+
+/// The end of a regular file, for logs that only grow.
+struct FileTail: Sendable, Equatable {
+  var data: Data
+  /// Size of the whole file in bytes.
+  var size: Int
+
+  /// Whether the file has more before these bytes.
+  var isCut: Bool { data.count < size }
+
+  /// Reads at most `most` bytes; nothing of a longer file is read before them.
+  /// - Returns: `nil` when there is no file.
+  /// - Throws: `FileError`; `.notRegular` for anything but a file, which is never waited for.
+  static func read(_ path: String, most: Int) throws(FileError) -> FileTail? {
+    let file: OpenDescriptor
+    do throws(FileError) {
+      file = try OpenDescriptor(path, flags: O_RDONLY | O_NONBLOCK)
+    } catch {
+      if case .notFound = error { return nil }
+      throw error
+    }
+    let status = try FileStatus(file.rawStatus())
+    guard status.kind == .regular else { throw .notRegular(path: path, kind: status.kind) }
+    let data = try file.read(at: max(0, status.size - most), count: min(most, status.size))
+    return FileTail(data: data, size: status.size)
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HeanCore
 import HeanNetworking
+import Synchronization
 
 /// Everything that a run uses outside itself, made once in `main` and passed down.
 struct Context: Sendable {
@@ -35,6 +36,15 @@ struct Context: Sendable {
   var waits: WaitNotice?
   /// Called for every request (`--verbose`).
   var trace: (@Sendable (TraceEvent) -> Void)?
+  /// What was told already in this run.
+  let once = OnlyOnce()
+}
+
+/// Tells a thing the first time only, however often a screen is drawn.
+final class OnlyOnce: Sendable {
+  private let told = Mutex<Set<String>>([])
+
+  func isFirst(_ name: String) -> Bool { told.withLock { $0.insert(name).inserted } }
 }
 
 /// A standard stream for output.

@@ -43,7 +43,47 @@ struct AuditLogTests {
     try handle.write(contentsOf: Data("garbage\n".utf8))
     try handle.close()
     let ran = await Console(home: home).run("audit")
-    #expect(ran.code == .ok && ran.errors.contains("1 lines") && ran.output.contains("not recorded"))
+    #expect(ran.code == .ok && ran.errors.contains("1 line of") && ran.output.contains("not recorded"))
+  }
+
+  /// Screens go on without it and say so once; a verb that cannot record what it sends is refused, but a panic is not.
+  @Test func `a log that is no plain file holds nobody up`() async throws {
+    let home = Console.freshHome()
+    let log = try log(home)
+    try PrivateDirectory.make(PathParts.directory(of: log.path))
+    _ = unsafe mkfifo(log.path, 0o600)
+    let console = Console(home: home)
+    for command in ["status", "positions", "why", "trades"] {
+      let ran = await console.run("--practice", command)
+      #expect(
+        ran.code == .ok && ran.errors.components(separatedBy: "is a pipe").count == 2, "\(command): \(ran.errors)")
+    }
+    let verb = await console.run("--practice", "positions", "close-all", "--yes")
+    #expect(verb.code == .cannotWrite && verb.errors.contains("nothing was sent"))
+    #expect(await console.run("--practice", "panic", "--yes").code == .ok)
+    #expect(await console.run("audit").code == .cannotWrite)
+  }
+
+  @Test func `of a long log only the end is read`() throws {
+    let log = try log(Console.freshHome())
+    try log.append(["id": "first"])
+    let handle = try #require(FileHandle(forWritingAtPath: log.path))
+    try handle.seekToEnd()
+    // A line without an end that is longer than any of hean's, as a damaged disk leaves it.
+    try handle.write(contentsOf: Data(count: 3 << 20))
+    try handle.close()
+    try log.append(["id": "last"])
+    #expect(try log.latest().map(\.id) == ["last"])
+    let all = try log.runs()
+    #expect(all.runs.map(\.id) == ["first", "last"] && all.unreadable == 1)
+    #expect(all.missing == ["1 line of the audit log"])
+    #expect(!FileManager.default.fileExists(atPath: log.path + ".torn"))
+    let handle2 = try #require(FileHandle(forWritingAtPath: log.path))
+    try handle2.truncate(atOffset: 20 << 20)
+    try handle2.close()
+    try log.append(["id": "newest"])
+    let end = try log.runs()
+    #expect(end.runs.map(\.id) == ["newest"] && end.missing.last == "what the audit log has before its last 16 MB")
   }
 
   @Test func `each call has a line before and a line after, with everything an auditor asks for`() async throws {

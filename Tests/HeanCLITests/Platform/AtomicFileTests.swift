@@ -111,9 +111,10 @@ import Testing
     let path = "/dev/fd/\(pipe.read)"
     #expect(
       throws: FileError.failed(operation: "read", path: path, reason: "nothing came for 0.02 seconds")
-    ) { try FileContents.read(path, limit: 9, deadline: .milliseconds(20)) }
+    ) { try FileContents.read(path, limit: 9, isPipeTaken: true, deadline: .milliseconds(20)) }
     let named = directory.file("pipe")
     _ = unsafe mkfifo(named, 0o600)
-    #expect(try FileContents.read(named, limit: 9).data.isEmpty)
+    #expect(try FileContents.read(named, limit: 9, isPipeTaken: true).data.isEmpty)
+    #expect(throws: FileError.notRegular(path: named, kind: .pipe)) { try FileContents.read(named, limit: 9) }
   }
 }

@@ -76,7 +76,8 @@ enum AuditCommand: CommandGroup {
 
     func run(_ session: Session) async throws -> Output {
       let log = try AuditLog(environment: session.context.environment)
-      let (runs, unreadable) = try log.runs()
+      let read = try log.runs()
+      let runs = read.runs
       let times = try times.filter(session)
       let meant = runs.filter { times.takes($0.time) && $0.isAbout(names) }
       let rows = Array(meant.suffix(limit))
@@ -85,7 +86,9 @@ enum AuditCommand: CommandGroup {
         AuditCommand.fields, rows,
         none: runs.isEmpty ? "This console has sent nothing yet." : "Nothing of \(runs.count) runs\(names.phrase).")
       if let last = rows.last { report.screen.hint(.query(.auditRecord, last.id)) }
-      if unreadable > 0 { report.notes.append("\(unreadable) lines of \(log.path) could not be read") }
+      if !read.missing.isEmpty {
+        report.notes.append("not read of \(log.path): \(read.missing.joined(separator: ", "))")
+      }
       return .report(report)
     }
   }
@@ -119,7 +122,7 @@ enum AuditCommand: CommandGroup {
 
     func run(_ session: Session) async throws -> Output {
       let log = try AuditLog(environment: session.context.environment)
-      let (runs, _) = try log.runs()
+      let runs = try log.runs().runs
       let run = try Lookup.one(id, in: runs, kind: Failure.auditEntry, names: { [$0.id] })
       var report = session.localReport("audit_entry")
       report.payload = .object(Self.fields, run)

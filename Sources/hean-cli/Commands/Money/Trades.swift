@@ -59,8 +59,8 @@ struct TradesCommand: QueryCommand {
 extension Session {
   /// Confirmed closes that this console sent to this engine, and that the engine does not list.
   func closesInNoList(of answer: TradesAnswer) -> [Position] {
-    guard let runs = try? AuditLog(environment: context.environment).closes(), !runs.isEmpty else { return [] }
-    return answer.unlisted(in: runs.filter { $0.isAbout(self) })
+    let closes = latestCloses
+    return closes.isEmpty ? [] : answer.unlisted(in: closes)
   }
 }
 

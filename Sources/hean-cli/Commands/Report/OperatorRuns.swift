@@ -4,8 +4,8 @@ import HeanCore
 struct OperatorRuns: Sendable {
   /// Oldest first.
   var runs: [AuditRun] = []
-  /// Lines of the audit log that could not be read, of any engine.
-  var unreadable = 0
+  /// What of the audit log could not be read, of any engine.
+  private var unread: [String] = []
   /// Why the audit log could not be read at all; `nil` when it was.
   var failure: String?
 
@@ -13,7 +13,7 @@ struct OperatorRuns: Sendable {
     do {
       let read = try AuditLog(environment: session.context.environment).runs()
       runs = read.runs.filter { $0.isAbout(session) && times.takes($0.time) }
-      unreadable = read.unreadable
+      unread = read.missing
     } catch {
       failure = Failure(error, url: session.sourceURL).message
     }
@@ -21,10 +21,6 @@ struct OperatorRuns: Sendable {
 
   /// What could not be read.
   var missing: [String] {
-    [
-      failure.map { "the audit log: \($0)" },
-      unreadable > 0 ? "\(Figures.counted(unreadable, "line")) of the audit log" : nil,
-    ]
-    .compactMap(\.self)
+    [failure.map { "the audit log: \($0)" }].compactMap(\.self) + unread
   }
 }

@@ -99,7 +99,7 @@ enum ProfileCommand: CommandGroup {
     private static func checkCertificates(in path: String) throws(ConfigurationError) {
       let problem: String
       do throws(FileError) {
-        let content = try FileContents.read(path, limit: 16 << 20, deadline: .seconds(2)).data
+        let content = try FileContents.read(path, limit: 16 << 20, isPipeTaken: true, deadline: .seconds(2)).data
         if content.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil { return }
         problem = "\(path.printable) holds no certificate"
       } catch {
