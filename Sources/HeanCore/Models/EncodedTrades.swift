@@ -61,7 +61,7 @@ extension Decision: WireEncodable {
       "decision": .optional(outcome?.rawValue), "type": isExit ? "ORDER_EXIT_DECISION" : .null,
       "reason_codes": .words(reasonCodes), "signal_id": .optional(signalID), "strategy_id": .optional(strategyID),
       "symbol": .optional(symbol), "side": .optional(side?.rawValue), "timestamp": .time(at),
-      "computed_qty": .optional(size),
+      "computed_qty": .optional(size), "intelligence_boost": .number(sizeFactor),
       "confidence": .optional(confidence), "note": .optional(note),
       "risk_state": .optional(riskState?.rawValue),
       "gating_flags": [

@@ -149,6 +149,8 @@ public struct Decision: WireDecodable {
   public var at: Date?
   /// Size that was to be traded (base units); `nil` when none was computed.
   public var size: Decimal?
+  /// By how much the engine says that it changed the size that was asked for; 1 where it names no factor.
+  public var sizeFactor: Decimal
   /// Confidence that the decision states, a fraction 0 to 1; often `nil`.
   public var confidence: Decimal?
   /// The engine's remark, such as `envelope.trading_allowed=False`: its `note`, else its `reason`.
@@ -166,6 +168,7 @@ public struct Decision: WireDecodable {
     self.outcome = outcome
     self.reasonCodes = reasonCodes
     self.isExit = isExit
+    sizeFactor = 1
   }
 
   /// Throws when a field that identifies the decision has the wrong type. Size, confidence, note, risk state and flags
@@ -182,6 +185,8 @@ public struct Decision: WireDecodable {
     side = try wire.value(OrderSide.self, "side")
     at = try wire.date("timestamp")
     size = try? wire.decimal("computed_qty")
+    let factors = ["risk_size_multiplier", "intelligence_boost"].compactMap { try? wire.decimal($0) }
+    sizeFactor = factors.reduce(1, *)
     confidence = try? wire.decimal("confidence")
     note = (try? wire.string("note")) ?? (try? wire.string("reason"))
     riskState = try? wire.value(RiskState.self, "risk_state")

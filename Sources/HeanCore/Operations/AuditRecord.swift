@@ -23,11 +23,13 @@ public struct AuditRecord: Sendable, Equatable {
     public var user: String?
     /// Name of the machine that ran hean.
     public var host: String?
+    /// Plan token that the run carries out; `nil` without one.
+    public var planToken: String?
 
     /// A call of which only this is known; the rest stays `nil` until it is set.
     public init(
       steps: Int? = nil, title: String? = nil, target: String? = nil, request: String? = nil, body: JSONValue? = nil,
-      argv: [String] = [], reason: String? = nil, user: String? = nil, host: String? = nil
+      argv: [String] = [], reason: String? = nil, user: String? = nil, host: String? = nil, planToken: String? = nil
     ) {
       self.steps = steps
       self.title = title
@@ -38,6 +40,7 @@ public struct AuditRecord: Sendable, Equatable {
       self.reason = reason
       self.user = user
       self.host = host
+      self.planToken = planToken
     }
   }
 
@@ -166,6 +169,7 @@ extension AuditRecord {
       entry["reason"] = .optional(intent.reason)
       entry["user"] = .optional(intent.user)
       entry["host"] = .optional(intent.host)
+      if let token = intent.planToken { entry["plan_token"] = .string(token) }
     case .outcome(let settlement):
       entry["target"] = .optional(settlement.target)
       entry["outcome"] = .optional(settlement.outcome)
@@ -204,7 +208,8 @@ extension AuditRecord {
       content = .intent(
         Intent(
           steps: integer("steps"), title: text("title"), target: text("target"), request: text("request"),
-          body: entry["body"], argv: words("argv"), reason: text("reason"), user: text("user"), host: text("host")))
+          body: entry["body"], argv: words("argv"), reason: text("reason"), user: text("user"), host: text("host"),
+          planToken: text("plan_token")))
     case "end":
       content = .end(End(outcome: text("outcome"), left: words("left"), seen: text("seen")))
     default:

@@ -74,6 +74,12 @@ public struct AuditRun: Sendable {
   public var reason: String? { intent?.reason }
   /// Words of the command line without secrets; empty where there is none.
   public var argv: [String] { intent?.argv ?? [] }
+  /// Plan token that it carried out; `nil` without one.
+  public var planToken: String? { lines.first?.intent.planToken }
+  /// Whether the log tells what became of each of its calls.
+  public var isOutcomeKnown: Bool {
+    lines.allSatisfy { line in line.settlement?.outcome.map { $0 != Outcome.unknown.rawValue } ?? false }
+  }
   /// How the whole operation ended, where it recorded that; `nil` also when it was killed before.
   public var ending: String? { end?.outcome }
   /// What a panic left open, or could not tell.

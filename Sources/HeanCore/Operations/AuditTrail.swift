@@ -6,6 +6,20 @@ public protocol AuditSink: Sendable {
   /// - Parameter patience: how long to wait while others hold the log; `nil` for the sink's own limit.
   /// - Throws: when the record could not be stored.
   func append(_ record: AuditRecord, within patience: Duration?) throws
+
+  /// Writes the first record of a run that carries out a plan token, unless a run of the same token is recorded. When
+  /// several processes ask at once, one of them gets the token.
+  /// - Returns: the run that has used the token; `nil` when the record was written.
+  /// - Throws: as `append(_:within:)`.
+  func append(_ record: AuditRecord, claiming token: String, within patience: Duration?) throws -> AuditRun?
+}
+
+extension AuditSink {
+  /// For a sink that does not read its own records: it writes the record, and a token can be used again.
+  public func append(_ record: AuditRecord, claiming token: String, within patience: Duration?) throws -> AuditRun? {
+    try append(record, within: patience)
+    return nil
+  }
 }
 
 /// Whether calls are recorded.
@@ -76,13 +90,18 @@ public struct AuditTrail: Sendable {
   }
 
   /// Records a call that is about to be sent.
-  /// - Parameter index: place of the call in the run, from 0.
-  /// - Throws: when it cannot be recorded; then it must not be sent.
-  public func intend(_ step: Step, _ index: Int, of plan: Plan) throws {
+  /// - Parameters:
+  ///   - index: place of the call in the run, from 0.
+  ///   - token: plan token that the run carries out; with its first call the token is used.
+  /// - Throws: when it cannot be recorded, or `UsedToken`; then it must not be sent.
+  public func intend(_ step: Step, _ index: Int, of plan: Plan, token: String? = nil) throws {
     let intent = AuditRecord.Intent(
       steps: max(plan.steps.count, index + 1), title: plan.title, target: step.target, request: step.request.line,
-      body: step.request.recordedBody, argv: origin.argv, reason: origin.reason, user: origin.user, host: origin.host)
-    try append(.intent(intent), index)
+      body: step.request.recordedBody, argv: origin.argv, reason: origin.reason, user: origin.user, host: origin.host,
+      planToken: token)
+    guard let token, index == 0 else { return try append(.intent(intent), index) }
+    let used = try sink.append(record(.intent(intent), index), claiming: token, within: patience)
+    if let used { throw UsedToken(run: used) }
   }
 
   /// Records how a call ended.
@@ -106,9 +125,18 @@ public struct AuditTrail: Sendable {
   }
 
   private func append(_ content: AuditRecord.Content, _ index: Int) throws {
-    let record = AuditRecord(
+    try sink.append(record(content, index), within: patience)
+  }
+
+  private func record(_ content: AuditRecord.Content, _ index: Int) -> AuditRecord {
+    AuditRecord(
       id: id, step: index + 1, time: now(), operation: operation, mode: mode.rawValue, profile: origin.profile,
       url: origin.url, content: content)
-    try sink.append(record, within: patience)
   }
+}
+
+/// A plan token that was sent already, and the run that used it.
+public struct UsedToken: Error, Sendable {
+  /// What the audit log has of that run.
+  public var run: AuditRun
 }

@@ -140,7 +140,8 @@ public actor OperationExecutor {
     var sent: [StepResult] = []
     var latest = before
     let calls = RecordedCalls(
-      trail: trail(operation.name, before.mode), interruption: interruption, progress: progress)
+      trail: trail(operation.name, before.mode), token: terms.planToken, interruption: interruption,
+      progress: progress)
     result.auditID = calls.trail?.id
     interruption.announce(plan.steps.map(\.target), calls.trail)
     let verification = Verification(engine: engine, clock: clock, limit: terms.verifyTimeout, progress: progress)

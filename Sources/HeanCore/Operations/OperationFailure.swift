@@ -18,6 +18,8 @@ public struct OperationFailure: Error, Sendable {
     case malformedToken(String)
     /// The token is too old, or what its preview showed has changed; the text says which.
     case outdatedToken(String)
+    /// The plan of the token was sent already, by this run.
+    case usedToken(AuditRun)
     /// A panic cannot reach the engine at all.
     case absent(EngineError)
     /// The engine does not accept the API key with which a panic was started.

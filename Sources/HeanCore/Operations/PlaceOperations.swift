@@ -119,14 +119,21 @@ extension Operation {
           ]), checkWith: .query(.positions, options: .symbol(symbol)), sees: [.closed, .events]
         ) { evidence in
           // The journal can lack a trade for good; its closing event does not.
-          let told = evidence.newEvents.compactMap(ClosedEvent.init).first {
+          let told = evidence.newEvents.compactMap(ClosedEvent.init).filter {
             $0.symbol == symbol && $0.strategy == "test_roundtrip" && !$0.isGhost
           }
-          if let told { return .seen("opened and closed; realized \(Figures.signed(told.realized)) USDT") }
-          let fresh = (evidence.after.closedPositions ?? []).first {
+          let listed = (evidence.after.closedPositions ?? []).filter {
             $0.symbol == symbol && $0.strategyID == "test_roundtrip" && !before.contains(key($0))
           }
-          guard let fresh else {
+          let count = max(told.count, listed.count)
+          guard count < 2 else {
+            return .contrary(
+              "\(count) round trips of \(symbol) are on record since, as another command asked for the like at the same "
+                + "time; which of them is of this call cannot be told",
+              advice: .query(.positions, options: .symbol(symbol)))
+          }
+          if let told = told.first { return .seen("opened and closed; realized \(Figures.signed(told.realized)) USDT") }
+          guard let fresh = listed.first else {
             return .pending("no round trip is on record, whatever was answered", advice: .query(.why))
           }
           let realized = fresh.realizedPnL.map { "realized \(Figures.signed($0)) USDT" } ?? "realized PnL not known"

@@ -15,11 +15,17 @@ struct PlacedOrder {
   private static let slack: TimeInterval = 2
 
   func finding() -> Finding {
-    let mine = Operation.newDecisions(evidence).filter {
+    let fitting = Operation.newDecisions(evidence).filter {
       $0.strategyID == "test_api" && $0.symbol == ticket.symbol && $0.side == ticket.side
     }
-    guard let decision = mine.max(by: { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }) else {
+    // A decision does not name the call that it is about. A size that was asked for elsewhere is not this one.
+    let mine = fitting.filter { $0.size == nil || isAsked($0) }
+    guard let decision = mine.first ?? fitting.first else {
       return .pending("the engine has not decided about the signal", advice: .query(.why))
+    }
+    guard mine.count < 2, mine.count == 1 || fitting.count == 1 else { return ambiguous(fitting) }
+    guard evidence.elapsed >= Self.company else {
+      return .pending("whether another command asked for the like at the same time is not known yet", advice: orders)
     }
     let code = decision.reasonCodes.first ?? decision.outcomeText
     guard decision.outcome == .create else {
@@ -29,9 +35,33 @@ struct PlacedOrder {
     guard let order = own(decision) else {
       return .pending(
         "accepted, and no order of it is listed: the router may have refused it, which it tells nobody",
-        advice: .query(.orders, options: .status("all"), .symbol(ticket.symbol)))
+        advice: orders)
     }
-    return judged(order)
+    return judged(order, decision)
+  }
+
+  /// For how long (seconds) a second decision is waited for that would fit as well: another command that was sent at the
+  /// same time is decided about within a fraction of a second.
+  private static let company = Duration.seconds(1)
+
+  /// How far (a fraction) a size may be from the one that was asked for, as sizes are rounded.
+  private static let rounding = Decimal(sign: .plus, exponent: -3, significand: 2)
+
+  private var orders: NextStep { .query(.orders, options: .status("all"), .symbol(ticket.symbol)) }
+
+  private func isAsked(_ decision: Decision) -> Bool {
+    decision.size.map { abs($0 - size * decision.sizeFactor) <= size * Self.rounding } ?? false
+  }
+
+  /// Several decisions fit, so none of them proves anything about this call.
+  private func ambiguous(_ decisions: [Decision]) -> Finding {
+    let found = decisions.map { decision in
+      [decision.outcomeText, decision.reasonCodes.first, decision.size.map { "size \(Figures.quantity($0))" }]
+        .compactMap(\.self).joined(separator: " ")
+    }
+    return .contrary(
+      "\(decisions.count) decisions fit, as another command asked for the like at the same time: "
+        + "\(Figures.listed(found, most: 4)); which of them is about this call cannot be told", advice: orders)
   }
 
   private var state: TradingState? { evidence.after.state.value }
@@ -69,17 +99,14 @@ struct PlacedOrder {
     return signalled.map { $0 >= earliest } ?? true
   }
 
-  private func judged(_ order: Order) -> Finding {
-    let (label, watch) = (
-      order.id.map { "order \($0)" } ?? "the order",
-      NextStep.query(.orders, options: .status("all"), .symbol(ticket.symbol))
-    )
+  private func judged(_ order: Order, _ decision: Decision) -> Finding {
+    let (label, watch) = (order.id.map { "order \($0)" } ?? "the order", orders)
     let filled = order.filledSize ?? 0
     switch order.status {
     case .cancelled, .rejected:
       let part =
         filled > 0
-        ? "after \(Figures.quantity(filled)) of \(sizeWords(order)) had filled"
+        ? "after \(Figures.quantity(filled)) of \(sizeWords(order, decision)) had filled"
         : "unfilled; the router may send it again under another id"
       return .contrary("\(label) (\(kind(order))) is \(order.statusText) already, \(part)", advice: watch)
     case .filled: break
@@ -98,7 +125,13 @@ struct PlacedOrder {
           + Figures.price(wanted),
         advice: "watch it yourself: \(.query(.position, ticket.symbol))")
     }
-    return .seen("\(label) (\(kind(order))) is \(order.statusText), size \(sizeWords(order))")
+    let words = "\(label) (\(kind(order))) is \(order.statusText), size \(sizeWords(order, decision))"
+    return isExpected(order.size, decision) ? .seen(words) : .contrary(words, advice: watch)
+  }
+
+  /// Whether it has the size that was asked for, or one to which the decision about it says that it changed that.
+  private func isExpected(_ got: Decimal?, _ decision: Decision) -> Bool {
+    got.map { abs($0 - size * decision.sizeFactor) <= size * Self.rounding } ?? false
   }
 
   /// Whether the order has stood long enough, by the engine's own clock where it tells the time.
@@ -115,8 +148,11 @@ struct PlacedOrder {
     }
   }
 
-  private func sizeWords(_ order: Order) -> String {
+  private func sizeWords(_ order: Order, _ decision: Decision) -> String {
     guard let got = order.size else { return "not told" }
-    return Figures.quantity(got) + (got == size ? "" : ", not \(Figures.quantity(size)) as asked")
+    if got == size { return Figures.quantity(got) }
+    let asked = "not \(Figures.quantity(size)) as asked"
+    guard decision.sizeFactor != 1, isExpected(got, decision) else { return "\(Figures.quantity(got)), \(asked)" }
+    return "\(Figures.quantity(got)), \(asked): the engine's own factor is \(Figures.quantity(decision.sizeFactor))"
   }
 }

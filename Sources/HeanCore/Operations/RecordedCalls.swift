@@ -2,16 +2,20 @@
 struct RecordedCalls: Sendable {
   /// `nil` when the operator waived recording.
   var trail: AuditTrail?
+  /// Plan token that the calls carry out; `nil` without one.
+  var token: String?
   var interruption: any OperationGuard
   var progress: any OperationProgress
 
   /// Records a call and sends it.
-  /// - Throws: when it cannot be recorded; then it was not sent.
+  /// - Throws: when it cannot be recorded, or its plan token was used before; then it was not sent.
   func send(
     _ step: Step, _ index: Int, of plan: Plan, by transmit: (ControlRequest) async -> ControlReply
   ) async throws(OperationFailure.Reason) -> ControlReply {
     do {
-      try await interruption.send(step, index) { try trail?.intend(step, index, of: plan) }
+      try await interruption.send(step, index) { try trail?.intend(step, index, of: plan, token: token) }
+    } catch let used as UsedToken {
+      throw .usedToken(used.run)
     } catch {
       throw .unrecorded(error)
     }

@@ -23,10 +23,31 @@ struct AuditLog: AuditSink {
     try append(record.json, within: patience)
   }
 
+  func append(_ record: AuditRecord, claiming token: String, within patience: Duration?) throws -> AuditRun? {
+    try PrivateDirectory.make(folder)
+    let patience = patience ?? Self.patience
+    let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: patience)
+    if let used = try run(claiming: token, in: file) { return used }
+    try append(record.json, to: file, within: patience)
+    return nil
+  }
+
+  /// How much of the end of the file (bytes) can tell of a token: more than is written in the ten minutes of its life.
+  private static let tokenReach = 4 << 20
+
+  private func run(claiming token: String, in file: borrowing LockedFile) throws(FileError) -> AuditRun? {
+    let tail = FileTail(data: try file.readTail(Self.tokenReach), size: try file.size())
+    guard tail.data.range(of: Data(token.utf8)) != nil else { return nil }
+    return runs(in: tail).runs.first { $0.planToken == token }
+  }
+
   func append(_ entry: JSONValue, within patience: Duration? = nil) throws {
     let patience = patience ?? Self.patience
     try PrivateDirectory.make(folder)
-    let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: patience)
+    try append(entry, to: try LockedFile(path: path, permissions: .ownerOnly, deadline: patience), within: patience)
+  }
+
+  private func append(_ entry: JSONValue, to file: borrowing LockedFile, within patience: Duration) throws {
     let size = try file.size()
     try setAside(unended: file, size, within: patience)
     let end = try file.size()

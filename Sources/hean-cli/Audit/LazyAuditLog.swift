@@ -8,4 +8,8 @@ struct LazyAuditLog: AuditSink {
   func append(_ record: AuditRecord, within patience: Duration?) throws {
     try AuditLog(environment: environment).append(record, within: patience)
   }
+
+  func append(_ record: AuditRecord, claiming token: String, within patience: Duration?) throws -> AuditRun? {
+    try AuditLog(environment: environment).append(record, claiming: token, within: patience)
+  }
 }

@@ -36,6 +36,10 @@ struct OperationOptions: Sendable {
       throw .contradiction(
         "--dry-run sends nothing, --\(isYes ? "yes" : "plan") sends", nextStep: "keep one of them")
     }
+    if planToken != nil, !isAudited {
+      throw .contradiction(
+        "--plan sends once, which only the audit log can tell, and --no-audit keeps none", nextStep: "keep one of them")
+    }
   }
 }
 

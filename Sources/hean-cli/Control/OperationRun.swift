@@ -16,7 +16,16 @@ struct OperationRun: Sendable {
     let terms = OperationTerms(
       isPreview: options.isDryRun, planToken: options.planToken, verifyTimeout: options.verifyTimeout,
       maxAge: session.maxAge)
-    return try await session.withControl { control in
+    var operation = operation
+    if options.planToken == nil {
+      let plan = operation.plan
+      operation.plan = { [session, name = operation.name] snapshot throws(EngineError) in
+        var plan = try plan(snapshot)
+        if let doubt = session.doubt(about: plan, of: name) { plan.warnings.insert(doubt, at: 0) }
+        return plan
+      }
+    }
+    return try await session.withControl { [operation] control in
       report(try await session.executor(control, options).run(operation, terms))
     }
   }
@@ -39,6 +48,23 @@ struct OperationRun: Sendable {
 }
 
 extension Session {
+  /// For how long (seconds) the same again may be a second sending of what was sent already, as long as a plan token lives.
+  private static let repeatSpan: TimeInterval = 600
+
+  /// What speaks against sending this now: the same was sent lately, and nothing tells what became of it.
+  fileprivate func doubt(about plan: Plan, of verb: String) -> NextStep? {
+    let now = context.now()
+    let targets = Set(plan.steps.map(\.target))
+    let before = latestRuns.last { run in
+      run.verb == verb && !run.isOutcomeKnown && run.lines.contains { $0.target.map(targets.contains) ?? false }
+        && run.time.map { now.timeIntervalSince($0) < Self.repeatSpan } ?? false
+    }
+    guard let before, let sent = before.time else { return nil }
+    let age = Spans.text(max(0, now.timeIntervalSince(sent)))
+    return
+      "the same was sent \(age) ago, and what became of it is not known; look first: \(.query(.auditRecord, before.id))"
+  }
+
   /// The executor for all changes of the engine, with the confirmation and the audit log of this run.
   func executor(_ control: EngineClient, _ options: OperationOptions) -> OperationExecutor {
     OperationExecutor(

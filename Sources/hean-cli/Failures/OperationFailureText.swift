@@ -24,6 +24,12 @@ extension Failure {
     case .malformedToken(let text):
       self.init(.usage, "'\(text)' is no plan token", nextStep: "take it from --dry-run")
     case .outdatedToken(let problem): self.init(.refused, "\(problem): nothing was sent", nextStep: again)
+    case .usedToken(let run):
+      let outcome = run.outcome.replacing("_", with: " ")
+      self.init(
+        run.isOutcomeKnown ? .refused : .outcomeUnknown,
+        "\(title): this plan was sent already (\(outcome), \(run.id)). Nothing was sent",
+        nextStep: "\(.query(.auditRecord, run.id)); for another sending: \(again)")
     case .absent(let error): self.init(absent: error, url: url)
     case .notAuthorised(let error):
       self.init(error, url: url)

@@ -86,7 +86,7 @@ struct ModelFormTests {
     Case(
       Decision.self,
       #"{"computed_qty":1,"confidence":0.5,"decision":"REJECT","gating_flags":{"killswitch_reason":"k","#
-        + #""killswitch_triggered":true},"note":"n","reason_codes":["A","B"],"risk_state":"HARD_STOP","side":"sell","#
+        + #""killswitch_triggered":true},"intelligence_boost":1,"note":"n","reason_codes":["A","B"],"risk_state":"HARD_STOP","side":"sell","#
         + #""signal_id":"g","strategy_id":"s","symbol":"B","timestamp":"2026-11-21T01:47:30Z","type":"ORDER_EXIT_DECISION"}"#
     ),
   ]

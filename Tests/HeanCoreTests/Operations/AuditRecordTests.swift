@@ -18,7 +18,7 @@ struct AuditRecordTests {
 
   private static let intent = AuditRecord.Intent(
     steps: 2, title: "pause", target: "engine", request: "POST /x", body: ["a": 1], argv: ["engine", "pause"],
-    reason: "because", user: "ann", host: "desk")
+    reason: "because", user: "ann", host: "desk", planToken: "t-1-2")
   private static let settlement = AuditRecord.Settlement(
     target: "engine", outcome: "confirmed", status: 200, requestID: "r1", engineSays: "ok", seen: "PAUSED",
     response: ["status": "ok"])
@@ -41,7 +41,7 @@ struct AuditRecordTests {
   static let lines: [(AuditRecord.Content, String)] = [
     (
       .intent(intent),
-      #""kind":"intent","steps":2,"title":"pause","target":"engine","request":"POST /x","body":{"a":1},"argv":["engine","pause"],"reason":"because","user":"ann","host":"desk""#
+      #""kind":"intent","steps":2,"title":"pause","target":"engine","request":"POST /x","body":{"a":1},"argv":["engine","pause"],"reason":"because","user":"ann","host":"desk","plan_token":"t-1-2""#
     ),
     (
       .intent(AuditRecord.Intent(body: .null)),
