@@ -84,7 +84,7 @@ struct PracticeServerTests {
     ),
     ("OPTIONS /api/v1/engine/stop", "Host: localhost\r\nOrigin: https://evil.example\r\n", "403 Forbidden"),
     ("GET /ready", "", "400 Bad Request"), ("GET /ready", "Host: localhost\r\nHost: localhost\r\n", "400 Bad Request"),
-    ("GET /ready", "Host: localhost\r\nOrigin: https://evil.example\r\n", "200 OK"),
+    ("GET /ready", "Host: localhost\r\nOrigin: https://evil.example\r\n", "403 Forbidden"),
     ("POST /api/v1/engine/pause", "Host: localhost:1\r\nOrigin: http://localhost:3000\r\n", "422"),
   ])
   func `no page from elsewhere gives it orders`(line: String, headers: String, status: String) async throws {

@@ -44,7 +44,9 @@ struct StopQuirkTests {
     guard stop.hasSuffix("killswitch") else { return }
     #expect(try asked.counter("decisions_create") == decided)
     #expect(try asked.counter("signals_total", "last_1m") ?? 0 >= 29)
-    let decisions = try asked.rows("/api/v1/trading/state", "recent_decisions")
+    let decisions = try asked.rows("/api/v1/trading/state", "recent_decisions").filter {
+      $0["type"] != "ORDER_EXIT_DECISION"
+    }
     #expect(decisions.count == 50 && decisions.allSatisfy { $0["reason_code"] == "TRADING_DISABLED" })
   }
 

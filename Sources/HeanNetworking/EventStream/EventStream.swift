@@ -17,6 +17,8 @@ public struct EventStreamConfiguration: Sendable {
   public var timing = StreamTiming()
   /// Paths that are read and reported after each reconnect, because no event reports their changes.
   public var states: [String] = []
+  /// The key of the engine's REST interface; a WebSocket sends none. It is taken out of events that repeat it.
+  public var apiKey: APIKey?
 
   /// The live events of `topics`, with the usual options.
   public init(baseURL: URL, topics: [Topic]) {
@@ -37,6 +39,7 @@ public actor EventStream {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
   private let configuration: EventStreamConfiguration
+  private let sieve: KeySieve
   private let rest: any RESTTransport
   private let now: @Sendable () -> Date
   private let sleep: @Sendable (Duration) async throws -> Void
@@ -74,6 +77,7 @@ public actor EventStream {
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.configuration = configuration
+    sieve = KeySieve(configuration.apiKey)
     self.rest = rest
     self.now = now
     self.sleep = sleep
@@ -187,7 +191,7 @@ public actor EventStream {
         guard !isStopped else { continue }
         let date = now()
         let moment = clock
-        for message in messages { machine.received(message.payload, at: moment, date) }
+        for message in messages { machine.received(sieve.cleaned(message.payload), at: moment, date) }
         collect(at: moment)
       }
     } catch {

@@ -8,6 +8,7 @@ public final class HTTPTransport: RESTTransport {
   /// The base URL as it may be shown: without user, password, query and fragment.
   public let displayURL: String
   private let configuration: TransportConfiguration
+  private let sieve: KeySieve
   private let sender: (any HTTPSending)?
   private let policy: Mutex<RetryPolicy>
   private let now: @Sendable () -> Date
@@ -48,6 +49,7 @@ public final class HTTPTransport: RESTTransport {
     trace: (@Sendable (TraceEvent) -> Void)?
   ) {
     self.configuration = configuration
+    sieve = KeySieve(configuration.apiKey)
     displayURL = configuration.displayURL
     self.sender = sender
     self.policy = Mutex(policy)
@@ -105,7 +107,9 @@ public final class HTTPTransport: RESTTransport {
     guard remaining > .zero else { return .failure(.deadlineExceeded(after: deadline, sent: false)) }
     guard let sender else { return .failure(noAddress) }
     do throws(TransportError) {
-      let answer = try await sender.send(request, within: remaining, of: deadline)
+      var answer = try await sender.send(request, within: remaining, of: deadline)
+      answer.body = sieve.cleaned(answer.body)
+      answer.fields = answer.fields.mapValues(sieve.cleaned)
       // Redirects are not followed: the key must reach only the server it was given for.
       if Self.isRedirect(answer.status), let location = answer.fields["location"] {
         return .failure(.redirectRefused(location: location, status: answer.status))

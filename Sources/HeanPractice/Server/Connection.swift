@@ -50,8 +50,7 @@ struct Connection {
   /// - Returns: whether the connection can go on.
   private func answer(_ request: HTTPRequestParser.Request, early: [UInt8]) -> Bool {
     let isUpgrade = SocketSession.isUpgrade(request)
-    let reads = request.method == "GET" || request.method == "HEAD"
-    if let (status, reason) = LoopbackOnly.refusal(request.headers, acts: !reads || isUpgrade) {
+    if let (status, reason) = LoopbackOnly.refusal(request.headers) {
       refuse(status, reason, to: request)
       return false
     }

@@ -7,18 +7,15 @@ import HeanCore
 /// it.
 enum LoopbackOnly {
   /// The status and the reason of the refusal; `nil` when the request is allowed.
-  /// - Parameter acts: whether the request changes something or opens a WebSocket. A request that only reads is safe:
-  ///   no answer allows another origin, so the browser does not show the answer to a page of another site.
-  static func refusal(_ headers: [String: String], acts: Bool) -> (status: Int, reason: String)? {
+  static func refusal(_ headers: [String: String]) -> (status: Int, reason: String)? {
     if let host = headers["host"], !isLoopback(authority: host) {
       return (421, "the practice engine answers as localhost, 127.0.0.1 or [::1] only")
     }
-    guard acts else { return nil }
     if let origin = headers["origin"], !isLoopback(origin: origin) {
-      return (403, "the practice engine accepts no commands from web pages of another origin")
+      return (403, "the practice engine answers no web pages of another origin")
     }
     if headers["sec-fetch-site"]?.lowercased() == "cross-site" {
-      return (403, "the practice engine accepts no commands from web pages of another site")
+      return (403, "the practice engine answers no web pages of another site")
     }
     return nil
   }

@@ -7,6 +7,7 @@ struct Main {
     ProcessSignals.ignoreWriteSignals()
     CrashReport.install()
     let context = Context.system()
+    ProcessLocale.fix()
     await withTaskGroup(of: Int32?.self) { group in
       group.addTask {
         await Program(context: context).run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue

@@ -119,9 +119,13 @@ struct Program: Sendable {
     let formats = ["json", "ndjson"]
     let inline = argv.contains { word in
       word == "--json" || word == "-j"
-        || formats.contains { word == "-o\($0)" || word == "-o=\($0)" || word == "--output=\($0)" }
+        || formats.contains {
+          word == "-o\($0)" || word == "-o=\($0)" || word == "--output=\($0)" || word == "--format=\($0)"
+        }
     }
-    let apart = zip(argv, argv.dropFirst()).contains { ["-o", "--output"].contains($0) && formats.contains($1) }
+    let apart = zip(argv, argv.dropFirst()).contains {
+      ["-o", "--output", "--format"].contains($0) && formats.contains($1)
+    }
     return inline || apart || formats.contains(environment["HEAN_OUTPUT"] ?? "")
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HeanCore
 
@@ -8,7 +9,7 @@ extension Context {
     let interruption = InterruptionGuard(errors: errors)
     let clock = OperationClock.system
     let lines = LineReader()
-    return Context(
+    var context = Context(
       environment: ProcessInfo.processInfo.environment,
       now: clock.now, random: clock.random, elapsed: clock.elapsed, sleep: clock.sleep,
       output: .descriptor(1), errors: errors,
@@ -32,6 +33,15 @@ extension Context {
       untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } },
       // The clock of a real run is real time.
       interruption: interruption, realTime: { $0 })
+    context.expire = { time, code in
+      // On a thread of Dispatch: those of Swift's tasks can all be held up by writes.
+      let once = OnlyOnce()
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(time.milliseconds))) {
+        if once.isFirst("end") { ProcessSignals.exitNow(code.rawValue) }
+      }
+      return { _ = once.isFirst("end") }
+    }
+    return context
   }
 }
 

@@ -30,7 +30,14 @@ enum EngineURL {
         isHostAndPort ? "write \(guess.printable)" : "give it as http://HOST:PORT or https://HOST")
     }
     guard let host = parts.host, !host.isEmpty else { throw invalid("\(shown) names no host") }
-    guard parts.query == nil, parts.fragment == nil else { throw invalid("\(shown) must not hold a query or fragment") }
+    // A query can hold a key, so it is not repeated.
+    guard parts.query == nil, parts.fragment == nil else {
+      let base = text.prefix { $0 != "?" && $0 != "#" }
+      throw invalid("\"\(String(base).printable)\" must not be followed by a query or fragment")
+    }
+    guard text.dropFirst(scheme.count + 3).prefix(while: { $0 != "/" }).last != ":" else {
+      throw invalid("\(shown) has a colon without a port", "write the port after it, or take the colon away")
+    }
     if let port = parts.port, !(1...65_535).contains(port) { throw invalid("\(shown) has a port outside 1 to 65535") }
     var trimmed = text
     while trimmed.hasSuffix("/") { trimmed.removeLast() }

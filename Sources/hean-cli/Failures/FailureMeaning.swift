@@ -52,6 +52,7 @@ extension Failure {
   private init(write error: FileDescriptorWriter.Failure) {
     switch error {
     case .pipeClosed: self.init(.pipeClosed, "the reader of the output went away")
+    case .closed: self.init(.cannotWrite, "standard output is closed", nextStep: "run it again without '>&-'")
     case .failed(let reason):
       self.init(.cannotWrite, "the output could not be written: \(reason)", nextStep: "free space, then run it again")
     }

@@ -33,8 +33,16 @@ struct StreamRun: Sendable {
     }
   }
 
+  /// How long what was read until the end of the time may take to be written, to a reader that is slow.
+  private static let grace = Duration.seconds(2)
+
   func run(_ session: Session) async throws -> Output {
     try refuseWhatMeansNothing(session)
+    // A reader that takes nothing holds up a write, and with it the end.
+    let cancel = options.duration.map {
+      session.context.expire($0 + Self.grace, options.condition == nil ? .ok : .conditionFalse)
+    }
+    defer { cancel?() }
     return try await session.withFeed(topics, options) { control, stream in
       let writer = StreamWriter(
         session, filter: options.filter, names: options.names, count: options.count, leavesOutRepeats: leavesOutRepeats)

@@ -13,6 +13,8 @@ struct FileDescriptorWriter: Sendable {
   enum Failure: Error, Sendable, Equatable {
     /// The reader is gone (`| head -1`).
     case pipeClosed
+    /// It is not open (`>&-`).
+    case closed
     /// Any other error, in the system's words, e.g. `No space left on device`.
     case failed(reason: String)
   }
@@ -39,6 +41,7 @@ struct FileDescriptorWriter: Sendable {
     switch code {
     case 0: return
     case EPIPE: throw .pipeClosed
+    case EBADF: throw .closed
     default: throw .failed(reason: SystemCall.reason(code))
     }
   }

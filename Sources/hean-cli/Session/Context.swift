@@ -32,6 +32,9 @@ struct Context: Sendable {
   /// Waits beside something that is under way, by the clock of `elapsed`. In tests it never moves that clock, as `sleep`
   /// does.
   var beat: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  /// Ends the process with this code after this time, whatever it does then, unless what it returns is called before. In
+  /// tests it does nothing.
+  var expire: @Sendable (Duration, ExitCode) -> @Sendable () -> Void = { _, _ in {} }
   /// Tells what a run waits for; `nil` tells nothing.
   var waits: WaitNotice?
   /// Called for every request (`--verbose`).

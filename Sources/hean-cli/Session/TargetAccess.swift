@@ -38,7 +38,7 @@ extension EngineTarget {
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
       let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
-      let stream = try stream(topics, options, to: url, transport, in: context)
+      let stream = try stream(topics, options, to: url, key, transport, in: context)
       return try await body(EngineClient(transport: transport, memory: memory), stream)
     }
   }
@@ -53,15 +53,17 @@ extension EngineTarget {
       let options = try StreamOptions(ParsedLine())
       return try await body(EngineClient(transport: try transport(to: url, key: key, in: context), memory: memory)) {
         let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
-        return try stream(topics, options, to: url, transport, in: context)
+        return try stream(topics, options, to: url, key, transport, in: context)
       }
     }
   }
 
   private func stream(
-    _ topics: [Topic], _ options: StreamOptions, to url: URL, _ transport: HTTPTransport, in context: Context
+    _ topics: [Topic], _ options: StreamOptions, to url: URL, _ key: APIKey?, _ transport: HTTPTransport,
+    in context: Context
   ) throws -> EventStream {
     var configuration = try options.configuration(context.environment, url, topics)
+    configuration.apiKey = key
     configuration.socket.connectLimit = deadline
     configuration.socket.connection = connectOptions(context.environment)
     return EventStream(

@@ -210,10 +210,18 @@ import Testing
     ),
     ("http://", "\"http://\" names no host", "give it as http://HOST:PORT or https://HOST"),
     (
-      "http://a?key=1", "\"http://a?key=1\" must not hold a query or fragment",
+      "http://a?key=1", "\"http://a\" must not be followed by a query or fragment",
       "give it as http://HOST:PORT or https://HOST"
     ),
-    ("http://a#x", "\"http://a#x\" must not hold a query or fragment", "give it as http://HOST:PORT or https://HOST"),
+    (
+      "http://a#x", "\"http://a\" must not be followed by a query or fragment",
+      "give it as http://HOST:PORT or https://HOST"
+    ),
+    ("http://a:", "\"http://a:\" has a colon without a port", "write the port after it, or take the colon away"),
+    (
+      "https://[::1]:/x", "\"https://[::1]:/x\" has a colon without a port",
+      "write the port after it, or take the colon away"
+    ),
     ("http://a:0", "\"http://a:0\" has a port outside 1 to 65535", "give it as http://HOST:PORT or https://HOST"),
     (
       "http://a:70000", "\"http://a:70000\" has a port outside 1 to 65535",

@@ -49,8 +49,8 @@ public struct QuestionActions: Sendable {
       (verbs == nil || run.verb.map { verbs?.contains($0) == true } ?? false)
         && (interval == nil || run.time.map { interval?.contains($0) == true } ?? false)
         && names(reading).allSatisfy { name in
-          run.lines.isEmpty || run.lines.contains { ($0.intent.target ?? "").localizedCaseInsensitiveContains(name) }
-            || (run.title ?? "").localizedCaseInsensitiveContains(name)
+          run.lines.isEmpty || run.lines.contains { ($0.intent.target ?? "").lowercased().contains(name.lowercased()) }
+            || (run.title ?? "").lowercased().contains(name.lowercased())
         }
     }.sorted { ($0.time ?? .distantPast) > ($1.time ?? .distantPast) }
   }
