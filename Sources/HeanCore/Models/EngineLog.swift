@@ -43,11 +43,11 @@ public struct EngineLog: WireDecodable {
     let wire = try wire.object()
     guard let events = try wire.list(Record.self, "events") else {
       // A body without `events` must not pass for an empty log: that would mean "nothing went wrong".
-      throw WireError(kind: .missing, path: wire.value.path + [.key("events")], message: "no events")
+      throw WireError(kind: .missing, at: wire.value, .key("events"), message: "no events")
     }
     // Fewer records than the body itself counts: some are missing.
     if let count = try wire.integer("count"), count > events.count {
-      throw WireError(kind: .unusable, path: wire.value.path + [.key("events")], message: "fewer events than counted")
+      throw WireError(kind: .unusable, at: wire.value, .key("events"), message: "fewer events than counted")
     }
     records = events
   }

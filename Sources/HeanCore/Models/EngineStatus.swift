@@ -55,7 +55,7 @@ public struct EngineStatus: WireDecodable {
     message = try wire.string("message")
     guard status != nil || running != nil || stateWord != nil else {
       throw WireError(
-        kind: .missing, path: wire.value.path + [.key("engine_state")], message: "no status, running or engine_state")
+        kind: .missing, at: wire.value, .key("engine_state"), message: "no status, running or engine_state")
     }
   }
 }

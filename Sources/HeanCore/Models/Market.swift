@@ -25,7 +25,7 @@ public struct Ticker: WireDecodable {
     let wire = try wire.object()
     // For an unknown symbol the engine sends `price` as null. Without the key the body is not a ticker.
     guard wire.contains("price") else {
-      throw WireError(kind: .missing, path: wire.value.path + [.key("price")], message: "no price")
+      throw WireError(kind: .missing, at: wire.value, .key("price"), message: "no price")
     }
     price = try wire.decimal("price")
     bid = try wire.decimal("bid")

@@ -19,7 +19,7 @@ public struct TradeJournal: WireEncodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     guard let trades = try wire.list(Position.self, "trades") else {
-      throw WireError(kind: .missing, path: wire.value.path + [.key("trades")], message: "no trades")
+      throw WireError(kind: .missing, at: wire.value, .key("trades"), message: "no trades")
     }
     self.trades = trades
   }

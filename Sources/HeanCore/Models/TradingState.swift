@@ -234,7 +234,7 @@ public struct TradingHistory: WireDecodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     guard let items = try wire.list(Item.self, "history") else {
-      throw WireError(kind: .missing, path: wire.value.path + [.key("history")], message: "no history")
+      throw WireError(kind: .missing, at: wire.value, .key("history"), message: "no history")
     }
     closed = items.compactMap(\.position)
     isWhole = !items.contains(where: \.isLost)

@@ -1,5 +1,5 @@
 /// Why a body could not be read, and at which place in it.
-public struct WireError: Error, Sendable, Equatable {
+public struct WireError: Error, Sendable {
   /// The body is not JSON or holds too much; a value has the wrong type; it is missing or null; it has the right type
   /// and cannot be used.
   public enum Kind: Sendable { case notJSON, wrongType, missing, unusable }
@@ -14,14 +14,31 @@ public struct WireError: Error, Sendable, Equatable {
   /// What is wrong with the value.
   public var kind: Kind
   /// Way to the value, from the outermost inwards; empty for the whole body.
-  public var path: [Step]
+  public var path: [Step] {
+    get { outer + (value?.path ?? []) + inner }
+    set { (outer, value, inner) = ([], nil, newValue) }
+  }
   /// What was expected and what was found, without the place.
   public var message: String
+
+  private var outer: [Step] = []
+  /// The way to it is looked for only when it is asked for: that takes as long as the document is, and a list can have a
+  /// hundred thousand rows that cannot be read.
+  private var value: WireValue?
+  private var inner: [Step]
 
   /// An error at a place of a document.
   public init(kind: Kind, path: [Step], message: String) {
     self.kind = kind
-    self.path = path
+    inner = path
+    self.message = message
+  }
+
+  /// An error at a value, or at what is missing in it.
+  init(kind: Kind, at value: WireValue, _ inner: Step..., message: String) {
+    self.kind = kind
+    self.value = value
+    self.inner = inner
     self.message = message
   }
 
@@ -33,7 +50,7 @@ public struct WireError: Error, Sendable, Equatable {
   func inside(_ outer: [Step]) -> WireError {
     guard kind != .notJSON else { return self }
     var whole = self
-    whole.path = outer + path
+    whole.outer = outer + whole.outer
     return whole
   }
 
@@ -55,5 +72,12 @@ public struct WireError: Error, Sendable, Equatable {
       case .index(let index): "[\(index)]"
       }
     }.joined()
+  }
+}
+
+extension WireError: Equatable {
+  /// Whether both are the same error at the same place.
+  public static func == (first: WireError, second: WireError) -> Bool {
+    first.kind == second.kind && first.message == second.message && first.path == second.path
   }
 }

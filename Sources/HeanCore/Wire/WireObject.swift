@@ -36,7 +36,7 @@ struct WireObject {
   /// The text without which the object cannot be read.
   func required(_ name: StaticString, _ others: StaticString...) throws(WireError) -> String {
     guard let place = document.present(value.index, name, others) else {
-      throw WireError(kind: .missing, path: value.path + [.key("\(name)")], message: "no \(name)")
+      throw WireError(kind: .missing, at: value, .key("\(name)"), message: "no \(name)")
     }
     return try document.text(place)
   }

@@ -49,7 +49,7 @@ public struct WireValue: Sendable {
     case .yes: return true
     case .no: return false
     case .null:
-      throw WireError(kind: .wrongType, path: path, message: "Expected to decode Bool but found null instead.")
+      throw WireError(kind: .wrongType, at: self, message: "Expected to decode Bool but found null instead.")
     default: throw unlike("Bool")
     }
   }
@@ -73,14 +73,14 @@ public struct WireValue: Sendable {
     }
   }
 
-  func unusable(_ message: String) -> WireError { WireError(kind: .unusable, path: path, message: message) }
+  func unusable(_ message: String) -> WireError { WireError(kind: .unusable, at: self, message: message) }
 
   func unlike(_ type: String, container: String? = nil) -> WireError {
     if isNull {
       let what = container.map { "\($0) decoding container" } ?? "value of type \(type)"
-      return WireError(kind: .missing, path: path, message: "Cannot get \(what) -- found null value instead")
+      return WireError(kind: .missing, at: self, message: "Cannot get \(what) -- found null value instead")
     }
-    return WireError(kind: .wrongType, path: path, message: "Expected to decode \(type) but found \(noun) instead.")
+    return WireError(kind: .wrongType, at: self, message: "Expected to decode \(type) but found \(noun) instead.")
   }
 
   private var noun: String {

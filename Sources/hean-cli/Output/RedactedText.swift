@@ -15,7 +15,7 @@ extension Redaction {
   func text(_ text: String) -> String {
     guard text.contains(where: \.isNumber) else { return text }
     // A number alone, as the engine writes some of its figures.
-    if text.wholeMatch(of: #/\s*[+-]?[0-9][0-9.,]*\s*/#) != nil { return masked(text) }
+    if Self.isNumber(text) { return masked(text) }
     return Sentence(text).words.map { $0.isAmount ? masked($0.text) : $0.text }.joined()
   }
 
@@ -29,10 +29,44 @@ extension Redaction {
   /// stay.
   /// - Parameter isFilled: whether the mark takes at least the room of the number.
   private func masked(_ word: String, isFilled: Bool = false) -> String {
-    word.replacing(#/(\p{N}(?:[\p{N}.,'’_]*\p{N})?)(%?)/#) { number in
+    if let masked = maskedASCII(word, isFilled: isFilled) { return masked }
+    return word.replacing(#/(\p{N}(?:[\p{N}.,'’_]*\p{N})?)(%?)/#) { number in
       if !number.output.2.isEmpty { return String(number.output.0) }
       return isFilled ? padded(mark, to: number.output.1.count, leading: true) : mark
     }
+  }
+
+  /// The same for ASCII, which nearly all text is: a table has tens of thousands of cells, and a regular expression takes
+  /// a hundred times as long. `nil` for other text.
+  private func maskedASCII(_ word: String, isFilled: Bool) -> String? {
+    guard word.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var masked = ""
+    var rest = word.utf8[...]
+    while let start = rest.firstIndex(where: { $0 &- 0x30 < 10 }) {
+      masked += String(decoding: rest[..<start], as: UTF8.self)
+      // Points and commas belong to the number where a digit follows.
+      let run = rest[start...].prefix { $0 &- 0x30 < 10 || Self.inside.contains($0) }
+      let last = run.lastIndex { $0 &- 0x30 < 10 } ?? start
+      let number = rest[start...last]
+      rest = rest[rest.index(after: last)...]
+      if rest.first == UInt8(ascii: "%") {
+        masked += String(decoding: number, as: UTF8.self)
+      } else {
+        masked += isFilled ? padded(mark, to: number.count, leading: true) : mark
+      }
+    }
+    return masked + String(decoding: rest, as: UTF8.self)
+  }
+
+  private static let inside: Set<UInt8> = Set(".,'_".utf8)
+
+  /// Whether the text is a number with at most a sign, and blanks around it.
+  private static func isNumber(_ text: String) -> Bool {
+    var rest = text.drop(while: \.isWhitespace)[...]
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    if let sign = rest.first, "+-".contains(sign) { rest.removeFirst() }
+    guard let first = rest.utf8.first, first &- 0x30 < 10 else { return false }
+    return rest.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
   }
 }
 
@@ -84,8 +118,8 @@ private struct Sentence {
   private static let ratios: Set<String> = ["%", "percent", "points", "bp", "bps", "times", "equal"]
 
   init(_ text: String) {
-    let parts = text.matches(of: #/\S+\s*|\s+/#).map { String($0.output) }
-    let bare = parts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    let parts = Self.parts(text)
+    let bare = parts.map { part in String(part.prefix { !$0.isWhitespace }) }
     // Where the clause began.
     var clause = 0
     var about: Set<Subject> = []
@@ -108,9 +142,22 @@ private struct Sentence {
     }
   }
 
-  private static func core(_ word: String) -> String {
-    word.trimmingCharacters(in: CharacterSet(charactersIn: "()[]{}<>\"'“”‘’,.;:!?~=·…"))
+  /// Words with the blanks after them, and the blanks before the first.
+  private static func parts(_ text: String) -> [String] {
+    var parts: [String] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { !$0.isWhitespace }
+      let blanks = rest[word.endIndex...].prefix(while: \.isWhitespace)
+      parts.append(String(rest[..<blanks.endIndex]))
+      rest = rest[blanks.endIndex...]
+    }
+    return parts
   }
+
+  private static let marks = CharacterSet(charactersIn: "()[]{}<>\"'“”‘’,.;:!?~=·…")
+
+  private static func core(_ word: String) -> String { word.trimmingCharacters(in: marks) }
 
   private static func letters(_ word: String) -> String { word.lowercased().filter(\.isLetter) }
 
@@ -141,9 +188,15 @@ private struct Sentence {
     ["dollar", "eur", "btc", "eth"].contains { word.hasPrefix($0) } || word.hasSuffix("usdt")
   }
 
+  /// One of these is in every time.
+  private static let timeSigns: Set<UInt8> = Set("-:smhd".utf8)
+
   /// `2026-11-21`, `17:40:41Z`, `12:00`, `1h30m`, `0.3s`.
   private static func isTime(_ word: String) -> Bool {
-    word.wholeMatch(
+    guard let first = word.utf8.first, first &- 0x30 < 10, word.utf8.contains(where: { timeSigns.contains($0) }) else {
+      return false
+    }
+    return word.wholeMatch(
       of:
         #/[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?(Z|[+-][0-9:]+)?)?|[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?(\.[0-9]+)?(Z|[+-][0-9:]+)?/#
     )

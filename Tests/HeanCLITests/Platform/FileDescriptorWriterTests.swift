@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a descriptor that is not open fails`() {
-    #expect(throws: FileDescriptorWriter.Failure.failed(reason: "Bad file descriptor")) {
+    #expect(throws: FileDescriptorWriter.Failure.closed) {
       try FileDescriptorWriter(descriptor: -1).write("x")
     }
   }

@@ -147,4 +147,21 @@ struct TolerantDecodingTests {
     #expect(
       at.map { EngineTime.format($0).prefix(19) } == (number == "9223372036854775807" ? "2262-04-11T23:47:16" : nil))
   }
+
+  /// A list can have a hundred thousand rows that cannot be read, and the way to each is as long as the list.
+  @Test func `an error looks for its place only when it is asked`() throws {
+    func seconds(_ rows: Int) throws -> Duration {
+      let body = Data(#"{"history":[\#(Array(repeating: "0", count: rows).joined(separator: ","))]}"#.utf8)
+      let start = ContinuousClock.now
+      #expect(try TradingHistory.read(body).isWhole == false)
+      return ContinuousClock.now - start
+    }
+    _ = try seconds(100)
+    let (few, many) = (try seconds(10_000), try seconds(80_000))
+    #expect(many < few * 40 + .milliseconds(200), "eight times as many rows took \(few) and \(many)")
+    let error = #expect(throws: WireError.self) {
+      try EquityHistory.read(Data(#"{"snapshots":[{},7]}"#.utf8))
+    }
+    #expect(error?.path == [.key("snapshots"), .index(1)], "\(String(describing: error))")
+  }
 }
