@@ -147,6 +147,10 @@ struct PracticeServerTests {
     try await serving(limits) { port in
       let silent = try RawClient(port: port)
       let other = try RawClient(port: port)
+      for client in [silent, other] {
+        client.send(Self.ready)
+        _ = try client.read()
+      }
       #expect(try answer(port, Self.last).hasPrefix("HTTP/1.1 503 Service Unavailable"))
       other.send(Self.last)
       #expect(try other.rest().hasPrefix("HTTP/1.1 200 OK"))
@@ -168,6 +172,27 @@ struct PracticeServerTests {
       #expect(try first.rest() == "")
       second.send(Self.last)
       #expect(try second.rest().hasPrefix("HTTP/1.1 200 OK"))
+    }
+  }
+
+  @Test func `any number of clients that never ask keeps nobody out`() async throws {
+    var limits = ServerLimits()
+    limits.connections = 8
+    limits.patience = .seconds(3600)
+    limits.head = .seconds(3600)
+    try await serving(limits) { port in
+      let heard = try RawClient(port: port)
+      heard.send(Self.ready)
+      _ = try heard.read()
+      let flood = try (0..<40).map { _ in
+        let client = try RawClient(port: port)
+        client.send("GET /rea")
+        return client
+      }
+      #expect(try answer(port, Self.last).hasPrefix("HTTP/1.1 200 OK"))
+      heard.send(Self.last)
+      #expect(try heard.rest().hasPrefix("HTTP/1.1 200 OK"), "one that has asked is not let go for them")
+      withExtendedLifetime(flood) {}
     }
   }
 

@@ -13,6 +13,8 @@ final class ConnectionTable: Sendable {
   private struct State {
     /// Since when each connection waits for a request; `nil` while it is answering or carries a WebSocket.
     var waiting: [Int32: ContinuousClock.Instant?] = [:]
+    /// Those that have not sent a request yet.
+    var unheard: Set<Int32> = []
     var isStopped = false
   }
 
@@ -34,6 +36,7 @@ final class ConnectionTable: Sendable {
       let now = ContinuousClock.now
       guard state.waiting.count < most || Self.makeRoom(&state, now, patience) else { return false }
       state.waiting.updateValue(now, forKey: descriptor)
+      state.unheard.insert(descriptor)
       return true
     }
   }
@@ -41,14 +44,19 @@ final class ConnectionTable: Sendable {
   /// Whether no connection is taken any more.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Ends the connection that has been silent the longest, if that is at least `patience`.
+  /// Ends the oldest connection that has never sent a request, else the one that has been silent the longest, if that is
+  /// at least `patience`. A client that says nothing keeps nobody out, however many of them there are.
   func makeRoom() { state.withLock { _ = Self.makeRoom(&$0, .now, patience) } }
 
   private static func makeRoom(_ state: inout State, _ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
-    let silent = state.waiting.compactMap { key, since in since.map { (key, $0) } }.min { $0.1 < $1.1 }
-    guard let (longest, since) = silent, now - since >= patience else { return false }
+    let silent = state.waiting.compactMap { key, since in since.map { (key, $0) } }
+    let oldest =
+      silent.filter { state.unheard.contains($0.0) }.min { $0.1 < $1.1 }
+      ?? silent.filter { now - $0.1 >= patience }.min { $0.1 < $1.1 }
+    guard let (longest, _) = oldest else { return false }
     shutdown(longest, Int32(SHUT_RDWR))
     state.waiting.removeValue(forKey: longest)
+    state.unheard.remove(longest)
     return true
   }
 
@@ -58,6 +66,7 @@ final class ConnectionTable: Sendable {
     state.withLock { state in
       guard state.waiting.keys.contains(descriptor) else { return false }
       state.waiting.updateValue(isWaiting ? .now : nil, forKey: descriptor)
+      state.unheard.remove(descriptor)
       return true
     }
   }
@@ -65,6 +74,7 @@ final class ConnectionTable: Sendable {
   func close(_ descriptor: Int32) {
     state.withLock { state in
       state.waiting.removeValue(forKey: descriptor)
+      state.unheard.remove(descriptor)
       Self.release(descriptor)
     }
   }
