@@ -9,20 +9,26 @@ enum RedactedName {
   static func isName(_ word: String, amounts: Set<String>) -> Bool {
     if isAddress(word) { return true }
     if isID(word) { return true }
-    // Symbols of a thousand coins, as 1000PEPEUSDT.
-    if word.wholeMatch(of: #/10{3,}[A-Z]{2,}USD[TC]?|v[0-9]+(\.[0-9]+)*/#) != nil { return true }
+    // Symbols of a thousand coins, as 1000PEPEUSDT, and versions. A regular expression is tried only where it can match.
+    if let first = word.utf8.first, first == UInt8(ascii: "1") || first == UInt8(ascii: "v"),
+      word.wholeMatch(of: #/10{3,}[A-Z]{2,}USD[TC]?|v[0-9]+(\.[0-9]+)*/#) != nil
+    {
+      return true
+    }
     let parts = word.split(omittingEmptySubsequences: false) { "-./".contains($0) }
     return !parts.isEmpty && parts.allSatisfy { isIdentifier($0, amounts) }
   }
 
   /// A URL without a query, an endpoint, or a file.
   static func isAddress(_ word: String) -> Bool {
+    guard word.utf8.contains(UInt8(ascii: "/")) else { return false }
     if word.wholeMatch(of: #/[a-z]+://[^?=<>$,;()|]+/#) != nil { return true }
     return word.wholeMatch(of: #/~?/[A-Za-z._{][^?=<>$,;()|]*/#) != nil && !word.contains(#//[0-9]+\.[0-9]+$/#)
   }
 
   /// A UUID or its beginning, a hash, or an order's id with its time, as `smart_limit_1795225607.889114`.
   private static func isID(_ word: String) -> Bool {
+    guard word.utf8.count >= 8 else { return false }
     if word.wholeMatch(of: #/[A-Za-z][A-Za-z_]*_[0-9]{9,}\.[0-9]+/#) != nil { return true }
     let letters = word.count(where: \.isLetter)
     if word.wholeMatch(of: #/[0-9a-f]{8}(-[0-9a-f]{4})+(-[0-9a-f]{12})?/#) != nil { return letters > 0 }

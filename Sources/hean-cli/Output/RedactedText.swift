@@ -8,6 +8,7 @@ extension Redaction {
   /// Hides every number but percentages, times and addresses.
   func numbers(in text: String) -> String {
     guard text.contains(where: \.isNumber) else { return text }
+    if Self.isNumber(text) { return masked(text) }
     return Sentence(text).words.map { $0.isRatio || $0.isTime || $0.isAddress ? $0.text : masked($0.text) }.joined()
   }
 

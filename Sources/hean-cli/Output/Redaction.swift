@@ -65,7 +65,9 @@ struct Redaction: Sendable, Equatable {
       return text[..<held.upperBound] + self.text(String(text[held.upperBound...]))
     }
     // `1m23s` is one figure.
-    if text.wholeMatch(of: #/([0-9]+(\.[0-9]+)?(ms|s|m|h|d))+/#) != nil { return text }
+    if let last = text.last, "smhd".contains(last), text.wholeMatch(of: #/([0-9]+(\.[0-9]+)?(ms|s|m|h|d))+/#) != nil {
+      return text
+    }
     let figure = text.firstIndex(where: \.isNumber) ?? text.endIndex
     let end = text[figure...].firstIndex { !$0.isNumber && !".,".contains($0) } ?? text.endIndex
     return text[..<end] + self.text(String(text[end...]))
