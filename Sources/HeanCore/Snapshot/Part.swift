@@ -41,10 +41,14 @@ struct EndpointRead: Sendable {
   let key: String
   /// Under which a reader keeps its answer.
   let answerKey: String
+  /// Whether its answer can show that something else has to be read. What can be read for each of many symbols does not:
+  /// else long lists would be gone through once for each.
+  let leadsOn: Bool
   /// Reads, and returns what stores the answer in a snapshot.
   let run: @Sendable (EngineReader) async -> @Sendable (inout EngineSnapshot) -> Void
 
-  init<Body: EngineBody>(_ endpoint: Endpoint<Body>) {
+  init<Body: EngineBody>(_ endpoint: Endpoint<Body>, leadsOn: Bool = true) {
+    self.leadsOn = leadsOn
     key = endpoint.place
     answerKey = endpoint.key
     run = { reader in

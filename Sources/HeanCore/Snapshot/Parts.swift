@@ -87,7 +87,7 @@ extension Part {
       next: { snapshot in
         guard let open = snapshot.openPositions, snapshot.status.isAsked else { return [] }
         let meant = names.isEmpty ? open : names.flatMap { (try? Lookup.positions($0, in: open)) ?? [] }
-        return Set(meant.map(\.symbol)).sorted().prefix(mostHeld).map { EndpointRead(.ticker($0)) }
+        return Set(meant.map(\.symbol)).sorted().prefix(mostHeld).map { EndpointRead(.ticker($0), leadsOn: false) }
       })
   }
 }
@@ -155,21 +155,21 @@ extension Part {
       guard
         snapshot.status.isAsked, snapshot.metrics.isAsked, snapshot.state.isAsked, snapshot.killSwitch.isAsked,
         snapshot.governor.isAsked, snapshot.health.isAsked, snapshot.risk.isAsked, snapshot.stopLog.isAsked,
-        OrdersAfterStop(snapshot) != nil
+        !snapshot[.orders(.all)].isAsked, OrdersAfterStop(snapshot) != nil
       else { return [] }
       return [EndpointRead(.orders(.all))]
     })
 
   /// When one price stands still, the others decide what that means, so they are read for a caller that did not ask for
-  /// them; those of open positions too.
+  /// them; those of open positions too, of `mostHeld` symbols at most.
   static let oldPrices = Part(
     "old prices", first: { _ in [] },
     next: { snapshot in
       guard snapshot[.priceProbe].isAsked, snapshot.marketAge ?? 0 > Ticker.stillAfter else {
         return []
       }
-      let held = (snapshot.state.value?.positions ?? []).map(\.symbol)
-      return Set(Symbols.defaults + held).sorted().map { EndpointRead(.ticker($0)) }
+      let held = Set((snapshot.state.value?.positions ?? []).map(\.symbol)).subtracting(Symbols.defaults)
+      return (Symbols.defaults + held.sorted().prefix(mostHeld)).map { EndpointRead(.ticker($0), leadsOn: false) }
     })
 
   private static let finerReads = Part(

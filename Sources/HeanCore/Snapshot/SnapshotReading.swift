@@ -19,13 +19,16 @@ extension EngineReader {
       if let earlier, !isWhole { snapshot.keep(read.key, of: earlier) } else { later.append(read) }
     }
     var begun: Set<String> = []
-    await withTaskGroup(of: (@Sendable (inout EngineSnapshot) -> Void).self) { group in
-      for read in later + first where begun.insert(read.key).inserted { group.addTask { await read.run(self) } }
+    await withTaskGroup(of: (leadsOn: Bool, place: @Sendable (inout EngineSnapshot) -> Void).self) { group in
+      for read in later + first where begun.insert(read.key).inserted {
+        group.addTask { (read.leadsOn, await read.run(self)) }
+      }
       snapshot.remembered = await memory?.recalled() ?? RememberedEngine()
-      while let place = await group.next() {
-        place(&snapshot)
+      while let answer = await group.next() {
+        answer.place(&snapshot)
+        guard answer.leadsOn else { continue }
         for read in parts.flatMap({ $0.next(snapshot) }) where asked.insert(read.key).inserted {
-          group.addTask { await read.run(self) }
+          group.addTask { (read.leadsOn, await read.run(self)) }
         }
       }
     }

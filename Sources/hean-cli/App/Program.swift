@@ -62,6 +62,7 @@ struct Program: Sendable {
       await context.interruption.end()
       return code
     } catch {
+      context.workLimit.end()
       var failure = session.failure(error)
       failure.avoid(line.path)
       throw failure
@@ -72,6 +73,7 @@ struct Program: Sendable {
     switch output {
     case .ended(let code): return code
     case .text(let text):
+      session.context.workLimit.end()
       if !text.isEmpty { try session.context.output.write(text) }
       return .ok
     case .report(let report):
@@ -91,15 +93,18 @@ struct Program: Sendable {
   /// Writes in pieces: one write per line is slow for 100 000 lines, and one write for all of them needs much memory.
   private func write(_ report: Report, _ session: Session) throws {
     if let lines = try fitted(report, session) {
+      session.context.workLimit.end()
       return try session.context.output.write(lines.map { $0 + "\n" }.joined())
     }
     var pending = ""
     try session.renderer.render(report) { piece in
       pending += piece
       guard pending.utf8.count > 65_536 else { return }
+      session.context.workLimit.end()
       try session.context.output.write(pending)
       pending = ""
     }
+    session.context.workLimit.end()
     if !pending.isEmpty { try session.context.output.write(pending) }
   }
 

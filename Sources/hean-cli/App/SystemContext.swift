@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import HeanCore
+import Synchronization
 
 extension Context {
   /// The context of a real run: this process, its streams and its clock.
@@ -34,12 +35,15 @@ extension Context {
       // The clock of a real run is real time.
       interruption: interruption, realTime: { $0 })
     context.expire = { time, code in
-      // On a thread of Dispatch: those of Swift's tasks can all be held up by writes.
-      let once = OnlyOnce()
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(time.milliseconds))) {
-        if once.isFirst("end") { ProcessSignals.exitNow(code.rawValue) }
+      let isCalledOff = Mutex(false)
+      let end = DispatchTime.now() + .milliseconds(Int(time.milliseconds))
+      // On a queue of its own, which has a thread of its own: those of Swift's tasks can all be busy, or held up by writes.
+      DispatchQueue(label: "hean.expiry").asyncAfter(deadline: end) {
+        isCalledOff.withLock { isCalledOff in
+          if !isCalledOff, let code = code() { ProcessSignals.exitNow(code.rawValue) }
+        }
       }
-      return { _ = once.isFirst("end") }
+      return { isCalledOff.withLock { $0 = true } }
     }
     return context
   }

@@ -40,7 +40,7 @@ struct StreamRun: Sendable {
     try refuseWhatMeansNothing(session)
     // A reader that takes nothing holds up a write, and with it the end.
     let cancel = options.duration.map {
-      session.context.expire($0 + Self.grace, options.condition == nil ? .ok : .conditionFalse)
+      session.context.expire($0 + Self.grace) { options.condition == nil ? .ok : .conditionFalse }
     }
     defer { cancel?() }
     return try await session.withFeed(topics, options) { control, stream in

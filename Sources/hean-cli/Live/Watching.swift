@@ -39,7 +39,7 @@ struct Watching: Sendable {
   static func run(
     _ watching: Watching?, _ session: Session, _ look: @escaping @Sendable (EngineReader) async throws -> Report
   ) async throws -> Output {
-    guard let watching else { return .report(try await session.withEngine { engine in try await look(engine) }) }
+    guard let watching else { return .report(try await session.withEngineOnce { engine in try await look(engine) }) }
     return try await session.withControl { control in
       try await watching.repeated(session, control, nil) { try await look($0.reader) }
     }
@@ -52,7 +52,7 @@ struct Watching: Sendable {
   ) async throws -> Output {
     guard let watching else {
       return .report(
-        try await session.withEngine { engine in try await look(EngineLook(engine, now: session.context.now)) })
+        try await session.withEngineOnce { engine in try await look(EngineLook(engine, now: session.context.now)) })
     }
     let isDrawn = session.output.format == .table && session.context.output.isTerminal
     guard isDrawn || need.isEverywhere else {

@@ -32,15 +32,17 @@ struct Context: Sendable {
   /// Waits beside something that is under way, by the clock of `elapsed`. In tests it never moves that clock, as `sleep`
   /// does.
   var beat: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  /// Ends the process with this code after this time, whatever it does then, unless what it returns is called before. In
-  /// tests it does nothing.
-  var expire: @Sendable (Duration, ExitCode) -> @Sendable () -> Void = { _, _ in {} }
+  /// Asks after this time for the code with which to end the process, whatever it does then; `nil` lets it go on. What it
+  /// returns calls that off, or does not return when the end has begun. In tests it does nothing.
+  var expire: @Sendable (Duration, @escaping @Sendable () -> ExitCode?) -> @Sendable () -> Void = { _, _ in {} }
   /// Tells what a run waits for; `nil` tells nothing.
   var waits: WaitNotice?
   /// Called for every request (`--verbose`).
   var trace: (@Sendable (TraceEvent) -> Void)?
   /// What was told already in this run.
   let once = OnlyOnce()
+  /// Limits the time of a command that reads once.
+  let workLimit = WorkLimit()
 }
 
 /// Tells a thing the first time only, however often a screen is drawn.

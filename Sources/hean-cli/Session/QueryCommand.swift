@@ -14,7 +14,7 @@ protocol QueryCommand: Command {
 
 extension QueryCommand {
   func run(_ session: Session) async throws -> Output {
-    let answer = try await session.ask(query(session))
+    let answer = try await session.askOnce(query(session))
     return .report(try report(answer, session))
   }
 }

@@ -11,7 +11,9 @@ extension EngineTarget {
     in context: Context, memory: EngineMemoryFile?, _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
-      let transport = told(try transport(to: url, key: key, in: context), in: context)
+      let transport = LimitedTransport(
+        transport: told(try transport(to: url, key: key, in: context), in: context), limit: context.workLimit,
+        elapsed: context.elapsed)
       return try await body(EngineReader(transport: transport, memory: memory))
     }
   }

@@ -111,7 +111,7 @@ enum OrdersCommand: CommandGroup {
     func run(_ session: Session) async throws -> Output {
       let answer: OrderAnswer
       do {
-        answer = try await session.ask(OrderQuery(id))
+        answer = try await session.askOnce(OrderQuery(id))
       } catch EngineError.untold(_, _, let reason) {
         throw Failure(unknownOrders: reason, session.target.isPractice ? .practice : .unknown)
       }

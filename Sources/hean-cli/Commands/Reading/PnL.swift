@@ -54,6 +54,7 @@ enum PnLCommand: CommandGroup {
         return .text((format ?? session.snapshotFormat).document(snapshot))
       }
       let format = format ?? (file.hasSuffix(".ndjson") || file.hasSuffix(".jsonl") ? .ndjson : .csv)
+      session.context.workLimit.end()
       switch try SnapshotFile(path: file).append(snapshot, format: format) {
       case .appended(let fragment):
         if let fragment { session.warn("an unfinished line at the end of \(file) was moved to \(fragment)") }
@@ -74,7 +75,7 @@ enum PnLCommand: CommandGroup {
     }
 
     private func take(_ session: Session) async throws -> PnLSnapshot {
-      let answer = try await session.ask(PnLQuery())
+      let answer = try await session.askOnce(PnLQuery())
       try session.checkAge(answer.context.priceAge)
       let truth = answer.truth
       return PnLSnapshot(

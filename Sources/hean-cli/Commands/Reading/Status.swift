@@ -69,7 +69,7 @@ struct StatusCommand: Command {
   /// A status bar drops or freezes what a command that failed has said, so a failure becomes words.
   private func line(_ session: Session) async throws -> StatusLine {
     do {
-      let answer = try await session.ask(StatusQuery { session.pastAttempts(on: $0) })
+      let answer = try await session.askOnce(StatusQuery { session.pastAttempts(on: $0) })
       try session.checkAge(answer.context.priceAge)
       return StatusLine(answer)
     } catch let error as CancellationError {
