@@ -4,8 +4,11 @@ import Foundation
 ///
 /// A value is addressed by the index of its token, so that a walk through an object counts no references.
 final class WireDocument: Sendable {
-  /// Limit of a body (bytes). Only lists are larger, and those are read row by row.
-  static let mostBytes = 16 << 20
+  /// Limit of a body (bytes): the one of an answer.
+  static let mostBytes = 128 << 20
+  /// Limit of keys and values in a body that is read as one; each takes 16 bytes of memory beside those of the body.
+  /// 100 000 trades with all their fields have some five millions.
+  static let mostTokens = 8 << 20
 
   let bytes: [UInt8]
   let tokens: [WireToken]
@@ -23,7 +26,7 @@ final class WireDocument: Sendable {
 
   private static func tokens(_ span: Span<UInt8>) throws(WireError) -> [WireToken] {
     guard span.count <= mostBytes else { throw .tooMuch }
-    var parser = WireParser(expecting: span.count / 12)
+    var parser = WireParser(expecting: min(span.count / 12, mostTokens), most: mostTokens)
     parser.skipMark(span)
     parser.skipSpace(span)
     do throws(WireParser.Malformed) {

@@ -37,10 +37,16 @@ struct WireParser {
   private(set) var tokens: [WireToken] = []
 
   private static let deepest = 512
-  /// Limit for one document, or one row of a list. A token takes eight times the memory of the shortest value.
-  private static let mostTokens = 1 << 20
+  /// Limit for one row of a list. A token takes eight times the memory of the shortest value.
+  private static let mostInRow = 1 << 20
 
-  init(at: Int = 0, expecting count: Int = 64) {
+  private let most: Int
+
+  /// - Parameters:
+  ///   - count: how many keys and values to make room for.
+  ///   - most: how many are accepted.
+  init(at: Int = 0, expecting count: Int = 64, most: Int = Self.mostInRow) {
+    self.most = most
     self.at = at
     base = at
     tokens.reserveCapacity(count)
@@ -51,7 +57,7 @@ struct WireParser {
 
   mutating func value(_ bytes: Span<UInt8>, depth: Int = 0) throws(Malformed) {
     guard at < bytes.count else { throw Malformed() }
-    guard tokens.count < Self.mostTokens else { throw Malformed(isTooMuch: true) }
+    guard tokens.count < most else { throw Malformed(isTooMuch: true) }
     switch bytes[at] {
     case UInt8(ascii: "\""): try string(bytes)
     case UInt8(ascii: "{"):
