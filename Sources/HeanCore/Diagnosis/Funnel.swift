@@ -81,9 +81,10 @@ public struct Funnel: Codable, Sendable {
         reasons: decisions.refusals())
     }
     func group(_ by: String, _ ofDecision: (Decision) -> String?, _ ofOrder: (Order) -> String?) -> [Row] {
-      let names = Set(decisions.compactMap(ofDecision)).union(orders.compactMap(ofOrder))
-      return names.map { name in
-        row(by, name, decisions.filter { ofDecision($0) == name }, orders.filter { ofOrder($0) == name })
+      let judged = Dictionary(grouping: decisions, by: ofDecision)
+      let ordered = Dictionary(grouping: orders, by: ofOrder)
+      return Set(judged.keys).union(ordered.keys).compactMap(\.self).map { name in
+        row(by, name, judged[name] ?? [], ordered[name] ?? [])
       }.sorted { ($1.signals, $0.name) < ($0.signals, $1.name) }
     }
     var all = row("all", "all", decisions, orders)

@@ -47,7 +47,8 @@ struct ClosingProof {
 
   private func listed(_ left: [Position]) -> Finding {
     let names = Operation.names(left)
-    let gone = wanted.filter { position in !left.contains { Operation.key($0) == Operation.key(position) } }
+    let still = Set(left.map(Operation.key))
+    let gone = wanted.filter { !still.contains(Operation.key($0)) }
     let rest = gone.isEmpty ? "" : "; not listed any more: \(Operation.names(gone))"
     guard elapsed >= Self.closingTime, reply != .null else {
       return .pending("still open: \(names)\(rest)", advice: "\(.query(.positions)), then \(Self.exchange)")
@@ -116,9 +117,8 @@ struct ClosingProof {
       return .pending(
         "gone from the list, and /engine/status does not tell whether realized PnL moved", advice: Self.exchange)
     }
-    let others = closed.filter { id, _ in !wanted.contains { Operation.key($0) == id } }.values.reduce(Decimal()) {
-      $0 + $1.realized
-    }
+    let own = Set(wanted.map(Operation.key))
+    let others = closed.filter { id, _ in !own.contains(id) }.values.reduce(Decimal()) { $0 + $1.realized }
     let booked = moved - others
     // Only a close at the entry price books a PnL of 0.
     if booked == 0, (told ?? expected(nil)?.sum) != 0 {
