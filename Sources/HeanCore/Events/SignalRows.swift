@@ -58,31 +58,55 @@ public struct SignalRows: Sendable {
   ///   - traded: open orders and fills, which keep the strategy's reason for longer than the events do.
   public init(history: TradingHistory, signals: [EventEnvelope], traded: TradingState? = nil) {
     let orders = history.orders + (traded?.openOrders ?? []) + (traded?.recentFills ?? [])
-    var left = signals.compactMap(Told.init)
+    let made = NearInTime(orders) {
+      Origin($0.symbol, $0.strategyID, $0.side)
+    } at: {
+      $0.createdAt
+    }
+    let reasoned = NearInTime(orders.filter { $0.entryReason != nil }) {
+      Origin($0.symbol, $0.strategyID, $0.side)
+    } at: {
+      $0.createdAt
+    }
+    let told = signals.compactMap(Told.init)
+    var left = NearInTime(told) {
+      Origin($0.signal.symbol, $0.signal.strategyID, $0.signal.side)
+    } at: {
+      $0.at
+    }
     var rows = history.decisions.compactMap { decision -> SignalRow? in
       guard let symbol = decision.symbol else { return nil }
       var row = SignalRow(
         at: decision.at, symbol: symbol, side: decision.side, strategyID: decision.strategyID,
         confidence: decision.confidence, outcome: decision.outcome, code: decision.reasonCodes.first)
       row.note = decision.note
-      if let place = left.firstIndex(where: { Self.belong($0, row) }) {
-        let signal = left.remove(at: place).signal
+      let origin = Origin(symbol, row.strategyID, row.side)
+      if let signal = left.take(origin, near: row.at, within: Self.nearness)?.signal {
         row.reason = signal.reason
         row.confidence = row.confidence ?? signal.confidence
       }
       if decision.outcome == .create {
-        let mine = orders.filter { order in
-          order.symbol == symbol && order.strategyID == row.strategyID && order.side == row.side
-            && Self.isNear(order.createdAt, row.at)
-        }
-        row.orderStatus = mine.first?.status
+        row.orderStatus = made.first(origin, near: row.at, within: Self.nearness)?.status
         // The memory of events covers seconds; an order keeps the reason for which it was made.
-        row.reason = row.reason ?? mine.compactMap(\.entryReason).first
+        row.reason = row.reason ?? reasoned.first(origin, near: row.at, within: Self.nearness)?.entryReason
       }
       return row
     }
-    rows += left.compactMap(Self.row)
+    rows += left.rest(of: told).compactMap(Self.row)
     self.rows = rows.sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
+  }
+
+  /// By what a signal, its decision and its orders belong together, beside their times.
+  private struct Origin: Hashable {
+    var symbol: String?
+    var strategyID: String?
+    var side: OrderSide?
+
+    init(_ symbol: String?, _ strategyID: String?, _ side: OrderSide?) {
+      self.symbol = symbol
+      self.strategyID = strategyID
+      self.side = side
+    }
   }
 
   /// A signal as its event shows it.
@@ -104,16 +128,5 @@ public struct SignalRows: Sendable {
         at: told.at, symbol: symbol, side: signal.side, strategyID: signal.strategyID, confidence: signal.confidence,
         reason: signal.reason)
     }
-  }
-
-  private static func belong(_ told: Told, _ row: SignalRow) -> Bool {
-    let signal = told.signal
-    return signal.symbol == row.symbol && signal.strategyID == row.strategyID && signal.side == row.side
-      && isNear(told.at, row.at)
-  }
-
-  private static func isNear(_ left: Date?, _ right: Date?) -> Bool {
-    guard let left, let right else { return false }
-    return abs(left.timeIntervalSince(right)) <= nearness
   }
 }
