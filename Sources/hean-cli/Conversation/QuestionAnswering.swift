@@ -7,8 +7,11 @@ struct QuestionAnswering: Sendable {
   /// `nil` to remember nothing.
   let log: AskHistory?
 
+  /// - Parameter isOnly: whether the run ends with this answer, so that the time limit of a read holds for all of it.
   /// - Throws: for a question that is too long to be one, and when it cannot be answered.
-  func answer(_ question: String, after earlier: QuestionReading? = nil) async throws -> QuestionAnswer {
+  func answer(
+    _ question: String, after earlier: QuestionReading? = nil, isOnly: Bool = false
+  ) async throws -> QuestionAnswer {
     guard question.unicodeScalars.count <= LineEditing.maximumLength else {
       throw Failure(
         .usage, "the question is longer than \(LineEditing.maximumLength) characters",
@@ -19,8 +22,14 @@ struct QuestionAnswering: Sendable {
       question, after: earlier, zone: session.output.zone, actions: session.questionActions
     ) { session.pastAttempts(on: $0) }
     let now = session.context.now()
-    let answer =
-      query.needsEngine ? try await session.ask(query) : try query.answer(EngineSnapshot(seenAt: now), now: now)
+    let answer: QuestionAnswer
+    if !query.needsEngine {
+      answer = try query.answer(EngineSnapshot(seenAt: now), now: now)
+    } else if isOnly {
+      answer = try await session.askOnce(query)
+    } else {
+      answer = try await session.ask(query)
+    }
     // When the question cannot be recorded, it is answered all the same.
     do { try log?.append(question, answer, at: now) } catch {
       session.warn("the question could not be remembered: \(Failure(error, url: "").message)")
@@ -30,7 +39,7 @@ struct QuestionAnswering: Sendable {
 
   /// - Throws: for a question that was not understood, with those that may have been meant.
   func report(_ question: String) async throws -> Report {
-    let answer = try await answer(question)
+    let answer = try await answer(question, isOnly: true)
     if answer.kind == .notUnderstood { throw Self.failure(question, answer, session) }
     return report(question, answer)
   }
