@@ -82,7 +82,11 @@ struct ExplainCommand: Command {
     let query = StatisticQuery(name, try choice.query(session))
     var row = ExplainedStatistic(term: term, name: name, redaction: session.output.redaction)
     do {
-      if let reason = session.engineDoubt { row.notRead = reason } else { row.answer = try await session.askOnce(query) }
+      if let reason = session.engineDoubt {
+        row.notRead = reason
+      } else {
+        row.answer = try await session.askOnce(query)
+      }
     } catch let error as CancellationError {
       throw error
     } catch {
