@@ -27,7 +27,7 @@ public enum CalendarTicks {
   ///   - times: when each bar begins, in order.
   ///   - zone: the time zone of the labels.
   ///   - room: how many bars a label takes, with the space beside it.
-  public static func ticks(at times: [Date], in zone: TimeZone, room: Int) -> [Tick] {
+  public static func ticks(at times: [Date], in zone: Zone, room: Int) -> [Tick] {
     guard let first = times.first else { return [] }
     let local = times.map { LocalTime($0, zone) }
     let span = times[times.count - 1].timeIntervalSince(first)
@@ -131,9 +131,9 @@ private struct LocalTime {
   var month: Int
   var monthDay: Int
 
-  init(_ date: Date, _ zone: TimeZone) {
+  init(_ date: Date, _ zone: Zone) {
     let seconds = Int(clamping: EngineTime.clamped(date).timeIntervalSince1970.rounded(.down))
-    let local = seconds + zone.secondsFromGMT(for: date)
+    let local = seconds + zone.offset(at: date)
     let day = local.flooredDivision(by: 86_400)
     self.init(day: day, clock: local - day * 86_400)
   }

@@ -113,6 +113,9 @@ extension Endpoint {
       ], reportsFailureInBody: true)
   }
 
+  /// The price of a symbol in the list of positions; it tells how old the mark price there is.
+  static func held(_ symbol: String) -> Endpoint<Ticker> { .ticker(symbol).once.kept(as: "price of held \(symbol)") }
+
   /// The price of a symbol that every engine trades; it tells how old prices are.
   static var priceProbe: Endpoint<Ticker> { .ticker(Symbols.defaults[0]).once.kept(as: "price probe") }
 

@@ -63,9 +63,24 @@ public actor EngineReader {
     sawPractice = sawPractice || isPractice
     sawRehearsal = sawRehearsal || response.headers["x-hean-practice"]?.hasSuffix("; show=mainnet") == true
     sawDeprecatedKey = sawDeprecatedKey || isDeprecated
-    return Reading(
-      try ResponseDecoder.read(Body.self, from: response, endpoint: endpoint),
-      endpoint: endpoint.path, receivedAt: response.receivedAt, isPractice: isPractice, isKeyDeprecated: isDeprecated)
+    let findings = WireFindings()
+    var reading = Reading(
+      try ResponseDecoder.read(Body.self, from: response, endpoint: endpoint, noting: findings),
+      endpoint: endpoint.path, receivedAt: response.receivedAt, isPractice: isPractice, isKeyDeprecated: isDeprecated,
+      findings: findings)
+    reading.cacheAge = response.headers["age"].flatMap { TimeInterval($0) }.map { min(max(0, $0), 1e9) } ?? 0
+    reading.clockOffset = Self.clockOffset(response)
+    return reading
+  }
+
+  /// How far the clock of the answer is ahead of this one. A copy from a cache has the date at which it was made.
+  private static func clockOffset(_ response: RESTResponse) -> TimeInterval? {
+    guard response.headers["age"] == nil, let date = response.headers["date"].flatMap(HTTPDate.parse) else {
+      return nil
+    }
+    // The date is in whole seconds, rounded down.
+    let offset = (date + 0.5).timeIntervalSince(response.receivedAt)
+    return abs(offset) < 2 ? 0 : offset
   }
 
   /// The same as a value, for a part of a screen that may be missing while the rest is shown.

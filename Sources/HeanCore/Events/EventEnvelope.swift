@@ -92,6 +92,6 @@ public struct EngineEvents: WireDecodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     events = try wire.list(EventEnvelope.self, "events") ?? []
-    lastSeq = try wire.integer("last_seq")
+    lastSeq = wire.integer("last_seq")
   }
 }

@@ -14,10 +14,11 @@ struct EventFields {
   init(_ object: WireObject) { self.object = object }
 
   func text(_ name: StaticString) -> String? { try? object.string(name) }
-  func number(_ name: StaticString) -> Decimal? { try? object.decimal(name) }
-  func integer(_ name: StaticString) -> Int? { try? object.integer(name) }
+  func number(_ name: StaticString) -> Decimal? { object.decimal(name) }
+  func price(_ name: StaticString) -> Decimal? { object.price(name) }
+  func integer(_ name: StaticString) -> Int? { object.integer(name) }
   func bool(_ name: StaticString) -> Bool? { try? object.bool(name) }
-  func date(_ name: StaticString) -> Date? { try? object.date(name) }
+  func date(_ name: StaticString) -> Date? { object.date(name) }
   func word<Word: OpenEnum>(_ type: Word.Type, _ name: StaticString) -> Word? { text(name).map(Word.init(rawValue:)) }
 
   func fields(_ name: StaticString) -> EventFields? { object.member(name).flatMap(EventFields.init) }

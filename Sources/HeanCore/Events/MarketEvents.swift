@@ -18,9 +18,9 @@ public struct Tick: Sendable {
 
   init(_ payload: EventFields) {
     symbol = payload.text("symbol")
-    price = payload.number("price")
-    bid = payload.number("bid")
-    ask = payload.number("ask")
+    price = payload.price("price")
+    bid = payload.price("bid")
+    ask = payload.price("ask")
     at = payload.date("ts")
   }
 }
@@ -54,10 +54,10 @@ public struct Candle: Sendable {
   init(_ payload: EventFields, interval: String) {
     self.interval = interval
     symbol = payload.text("symbol")
-    open = payload.number("open")
-    high = payload.number("high")
-    low = payload.number("low")
-    close = payload.number("close")
+    open = payload.price("open")
+    high = payload.price("high")
+    low = payload.price("low")
+    close = payload.price("close")
     volume = payload.number("volume")
     openedAt = payload.date("open_time")
     closedAt = payload.date("close_time")

@@ -55,7 +55,7 @@ public struct ExitDecision: Sendable {
     side = decision.word(PositionSide.self, "side")
     strategyID = decision.text("strategy_id")
     at = decision.date("timestamp")
-    lastPrice = decision.number("last_price")
+    lastPrice = decision.price("last_price")
     unrealizedPnL = decision.number("unrealized_pnl")
     note = decision.text("note")
   }
@@ -85,7 +85,7 @@ public struct OrderUpdate: Sendable {
     orderID = payload.text("order_id")
     status = payload.word(OrderStatus.self, "status")
     filledSize = payload.number("filled_qty")
-    averagePrice = payload.number("avg_price")
+    averagePrice = payload.price("avg_price")
   }
 }
 

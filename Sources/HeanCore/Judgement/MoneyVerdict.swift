@@ -76,7 +76,7 @@ extension Position {
   var lossBeyondStop: Decimal? { stopLoss == nil ? 0 : distanceToStop.map { max(0, -$0) } }
 
   private var distanceToStop: Decimal? {
-    guard let stopLoss, let markPrice, let size, size > 0 else { return nil }
+    guard let stopLoss, let markPrice, let size, size > 0, !isContradictory else { return nil }
     switch side {
     case .long: return (markPrice - stopLoss) * size
     case .short: return (stopLoss - markPrice) * size

@@ -20,11 +20,11 @@ public struct AnalyticsSummary: WireEncodable {
   /// Throws when a field has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    fills = try wire.integer("total_trades")
-    winRate = try wire.decimal("win_rate")
-    profitFactor = try wire.decimal("profit_factor")
-    drawdownPercent = try wire.decimal("max_drawdown_pct")
-    totalPnL = try wire.decimal("total_pnl")
+    fills = wire.integer("total_trades")
+    winRate = wire.decimal("win_rate")
+    profitFactor = wire.decimal("profit_factor")
+    drawdownPercent = wire.decimal("max_drawdown_pct")
+    totalPnL = wire.decimal("total_pnl")
   }
 
   /// The body, as far as it is read; what is `nil` becomes null.

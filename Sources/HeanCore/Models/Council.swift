@@ -21,7 +21,7 @@ public struct CouncilVerdict: Listed {
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       agent = try wire.string("agent_role")
-      confidence = try wire.decimal("confidence")
+      confidence = wire.decimal("confidence")
     }
   }
 
@@ -62,10 +62,10 @@ public struct CouncilVerdict: Listed {
     strategyID = try wire.string("strategy_id")
     symbol = try wire.string("symbol")
     side = try wire.value(OrderSide.self, "side")
-    at = try wire.date("timestamp")
+    at = wire.date("timestamp")
     isApproved = try wire.bool("approved")
-    confidence = try wire.decimal("final_confidence")
-    threshold = try wire.decimal("entry_threshold")
+    confidence = wire.decimal("final_confidence")
+    threshold = wire.decimal("entry_threshold")
     vetoedBy = try wire.list(String.self, "vetoed_by") ?? []
     votes = try wire.list(Vote.self, "votes") ?? []
   }
@@ -104,7 +104,7 @@ public struct SignalRejections: WireDecodable {
   /// Missing reasons become an empty list; a field of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    total = try wire.integer("total_rejections")
+    total = wire.integer("total_rejections")
     reasons = ReasonCount.ranked(try wire.value([String: Int].self, "by_reason") ?? [:])
   }
 }
@@ -154,7 +154,7 @@ public struct SignalPipeline: WireDecodable {
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       name = try wire.string("stage")
-      at = try wire.date("timestamp")
+      at = wire.date("timestamp")
     }
   }
 

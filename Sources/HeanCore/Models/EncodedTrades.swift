@@ -1,10 +1,18 @@
 extension Position: WireEncodable {
-  /// The position in the shape of `/trading/state`, with hean's own `doubt` added; what is `nil` becomes null.
+  /// The position in the shape of `/trading/state`, with hean's own `doubt` added; what is `nil` becomes null. Without a
+  /// side or a mark price the key is missing: as null, they would say that the engine sent an empty one.
   public var wire: JSONValue {
+    var members = members
+    members["side"] = side.map { .string($0.rawValue) }
+    members["mark_price"] = markPrice.map { .number($0) }
+    return .object(members)
+  }
+
+  private var members: [String: JSONValue] {
     [
-      "position_id": .optional(id), "symbol": .string(symbol), "side": .optional(side?.rawValue),
+      "position_id": .optional(id), "symbol": .string(symbol),
       // Not `size`: that key marks the shape whose leverage is never read.
-      "qty": .optional(size), "entry_price": .optional(entryPrice), "mark_price": .optional(markPrice),
+      "qty": .optional(size), "entry_price": .optional(entryPrice),
       "unrealized_pnl": .optional(unrealizedPnL), "unrealized_pnl_percent": .optional(unrealizedPnLPercent),
       "realized_pnl": .optional(realizedPnL), "take_profit": .optional(takeProfit), "stop_loss": .optional(stopLoss),
       "strategy_id": .optional(strategyID), "leverage": .optional(leverage), "margin_used": .optional(marginUsed),

@@ -29,7 +29,7 @@ public struct EngineLog: WireDecodable {
     /// Reads one element of `events`; throws when a field has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      at = try wire.date("timestamp")
+      at = wire.date("timestamp")
       // A time before July 2017 comes from a clock that was never set.
       if let moment = at, moment.timeIntervalSince1970 < 1_500_000_000 { at = nil }
       logger = try wire.string("logger")?.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -46,7 +46,7 @@ public struct EngineLog: WireDecodable {
       throw WireError(kind: .missing, at: wire.value, .key("events"), message: "no events")
     }
     // Fewer records than the body itself counts: some are missing.
-    if let count = try wire.integer("count"), count > events.count {
+    if let count = wire.integer("count"), count > events.count {
       throw WireError(kind: .unusable, at: wire.value, .key("events"), message: "fewer events than counted")
     }
     records = events
@@ -66,7 +66,7 @@ public struct EngineLogSummary: WireDecodable {
   /// Throws when a count has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    total = try wire.integer("events_total")
+    total = wire.integer("events_total")
     sources = try wire.value([String: Int].self, "events_by_source")
   }
 

@@ -45,13 +45,13 @@ public struct EngineStatus: WireDecodable {
     // Some bodies have no `engine_state`; `status` then names the state.
     state = EngineState(rawValue: stateWord ?? status ?? (isRunning ? "running" : "UNKNOWN"))
     isDryRun = try wire.bool("dry_run")
-    equity = try wire.decimal("equity")
-    dailyPnL = try wire.decimal("daily_pnl")
-    initialCapital = try wire.decimal("initial_capital")
-    unrealizedPnL = try wire.decimal("unrealized_pnl")
-    realizedPnL = try wire.decimal("realized_pnl")
-    availableBalance = try wire.decimal("available_balance")
-    totalFees = try wire.decimal("total_fees")
+    equity = wire.decimal("equity")
+    dailyPnL = wire.decimal("daily_pnl")
+    initialCapital = wire.decimal("initial_capital")
+    unrealizedPnL = wire.decimal("unrealized_pnl")
+    realizedPnL = wire.decimal("realized_pnl")
+    availableBalance = wire.decimal("available_balance")
+    totalFees = wire.decimal("total_fees")
     message = try wire.string("message")
     guard status != nil || running != nil || stateWord != nil else {
       throw WireError(

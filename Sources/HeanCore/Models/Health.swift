@@ -40,7 +40,7 @@ public struct Health: WireDecodable {
     isEmergencyStopped = parts?.killSwitch?.isTriggered
     do throws(WireError) {
       status = try wire.string("status")
-      timestamp = try wire.date("timestamp")
+      timestamp = wire.date("timestamp")
     } catch {
       guard isEmergencyStopped == true else { throw error }
     }
@@ -134,13 +134,13 @@ public struct EngineSettings: WireDecodable {
     environment = try wire.string("environment")
     isAuthenticationEnabled = try wire.bool("api_auth_enabled")
     hasExchangeKey = try wire.string("bybit_api_key").map { !$0.isEmpty } ?? false
-    initialCapital = try wire.decimal("initial_capital")
-    maxTradeRiskPercent = try wire.decimal("max_trade_risk_pct")
-    maxOpenPositions = try wire.integer("max_open_positions")
-    maxDailyDrawdownPercent = try wire.decimal("max_daily_drawdown_pct")
-    killSwitchDrawdownPercent = try wire.decimal("killswitch_drawdown_pct")
+    initialCapital = wire.decimal("initial_capital")
+    maxTradeRiskPercent = wire.decimal("max_trade_risk_pct")
+    maxOpenPositions = wire.integer("max_open_positions")
+    maxDailyDrawdownPercent = wire.decimal("max_daily_drawdown_pct")
+    killSwitchDrawdownPercent = wire.decimal("killswitch_drawdown_pct")
     symbols = try wire.list(String.self, "trading_symbols") ?? []
-    totalSymbols = try wire.integer("total_symbols")
+    totalSymbols = wire.integer("total_symbols")
     logLevel = try wire.string("log_level")
   }
 }

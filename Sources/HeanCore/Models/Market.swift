@@ -27,9 +27,9 @@ public struct Ticker: WireDecodable {
     guard wire.contains("price") else {
       throw WireError(kind: .missing, at: wire.value, .key("price"), message: "no price")
     }
-    price = try wire.decimal("price")
-    bid = try wire.decimal("bid")
-    ask = try wire.decimal("ask")
-    at = try wire.date("timestamp")
+    price = wire.price("price")
+    bid = wire.price("bid")
+    ask = wire.price("ask")
+    at = wire.date("timestamp")
   }
 }

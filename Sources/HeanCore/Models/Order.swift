@@ -68,7 +68,7 @@ public struct Order: Listed {
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       status = try wire.value(OrderStatus.self, "status")
-      at = try wire.date("timestamp")
+      at = wire.date("timestamp")
     }
   }
 
@@ -79,17 +79,17 @@ public struct Order: Listed {
     id = try wire.string("order_id", "id")
     symbol = try wire.required("symbol")
     side = try wire.value(OrderSide.self, "side")
-    size = try wire.decimal("size", "qty", "quantity")
-    filledSize = try wire.decimal("filled_size", "filled_qty")
-    price = try wire.decimal("price")
-    averageFillPrice = try wire.decimal("avg_fill_price", "avg_price")
-    fee = try wire.decimal("fee")
+    size = wire.decimal("size", "qty", "quantity").map(abs)
+    filledSize = wire.decimal("filled_size", "filled_qty").map(abs)
+    price = wire.level("price")
+    averageFillPrice = wire.level("avg_fill_price", "avg_price")
+    fee = wire.decimal("fee")
     type = try wire.string("type", "order_type")?.uppercased()
     status = try wire.value(OrderStatus.self, "status")
     strategyID = try wire.string("strategy_id")
     signalID = try wire.string("signal_id")
     // `updated_at` is not read: it repeats the creation time in one shape and is always "now" in the other.
-    createdAt = try wire.date("created_at", "timestamp")
+    createdAt = wire.date("created_at", "timestamp")
     let plan = try wire.value(ExitPlan.self, "exit_plan")
     takeProfit = plan?.takeProfit
     stopLoss = plan?.stopLoss

@@ -31,7 +31,13 @@ public struct Position: Listed {
   /// judged. After a true close at the entry price both PnL are 0 (docs/engine.md 2.10, rule 4).
   public var isGhost: Bool { realizedPnL == 0 && (unrealizedPnL != 0 || isHollow) }
   /// Size or entry price is 0, so PnL is always 0 and cannot show whether the position was closed.
-  var isHollow: Bool { size == 0 || entryPrice == 0 }
+  var isHollow: Bool { size == 0 || entryPrice == 0 || isEntryZero }
+  /// The engine sent an entry price of 0 or below, which `entryPrice` does not hold.
+  private var isEntryZero = false
+  /// The engine sent a side without a word in it.
+  private var isSideEmpty = false
+  /// Whether its side and the sign of its size contradict each other, so that its direction is not certain.
+  public private(set) var isContradictory = false
   /// Take-profit price (USDT); `nil` without one.
   public var takeProfit: Decimal?
   /// Stop-loss price (USDT); `nil` without one.
@@ -70,31 +76,54 @@ public struct Position: Listed {
     let wire = try wire.object()
     id = try wire.string("position_id", "id")
     symbol = try wire.required("symbol")
-    side = try wire.value(PositionSide.self, "side")
+    side = try wire.value(PositionSide.self, "side").flatMap { $0 == .unknown("") ? nil : $0 }
     let isListShape = wire.contains("size")
-    size = try wire.decimal("size", "qty", "quantity")
-    entryPrice = try wire.decimal("entry_price")
-    markPrice = try wire.decimal("current_price", "mark_price", "last_price", "price").flatMap(Self.price)
-    unrealizedPnL = try wire.decimal("unrealized_pnl", "unreal_pnl")
-    unrealizedPnLPercent = try wire.decimal("unrealized_pnl_percent")
-    realizedPnL = try wire.decimal("realized_pnl")
+    let signed = wire.decimal("size", "qty", "quantity")
+    size = signed.map(abs)
+    entryPrice = wire.price("entry_price")
+    markPrice = wire.price("current_price", "mark_price", "last_price", "price")
+    unrealizedPnL = wire.decimal("unrealized_pnl", "unreal_pnl")
+    unrealizedPnLPercent = entryPrice == nil ? nil : wire.decimal("unrealized_pnl_percent")
+    realizedPnL = wire.decimal("realized_pnl")
     let plan = try wire.value(ExitPlan.self, "exit_plan")
-    takeProfit = try wire.decimal("take_profit").flatMap(Self.price) ?? plan?.takeProfit.flatMap(Self.price)
-    stopLoss = try wire.decimal("stop_loss").flatMap(Self.price) ?? plan?.stopLoss.flatMap(Self.price)
+    takeProfit = wire.level("take_profit") ?? plan?.takeProfit
+    stopLoss = wire.level("stop_loss") ?? plan?.stopLoss
     strategyID = try wire.string("strategy_id")
-    leverage = isListShape ? nil : try wire.decimal("leverage")
-    marginUsed = try wire.decimal("margin_used")
-    openedAt = try wire.date("opened_at", "created_at")
-    closedAt = try wire.date("closed_at")
+    leverage = isListShape ? nil : wire.decimal("leverage")
+    marginUsed = wire.decimal("margin_used")
+    openedAt = wire.date("opened_at", "created_at")
+    closedAt = wire.date("closed_at")
     status = try wire.string("status")
     entryReason = try wire.value(Rationale.self, "rationale")?.entryReason
-    entryFee = try wire.decimal("entry_fee") ?? plan?.fee
+    entryFee = wire.decimal("entry_fee") ?? plan?.fee
     // The engine never sends this: it stands in records that hean has written.
     doubt = try wire.string("doubt").flatMap(PositionDoubt.init(rawValue:))
+    isSideEmpty = side == nil && wire.contains("side")
+    isEntryZero = entryPrice == nil && wire.decimal("entry_price") != nil
+    if let signed, signed < 0, side != .short {
+      isContradictory = true
+      wire.noteContradiction(
+        "side", "is \(side?.rawValue ?? "not there") beside a size of \(signed): the side is taken as it is")
+    }
+    guard !isOver, markPrice == nil, unrealizedPnL != nil || unrealizedPnLPercent != nil,
+      wire.contains("current_price") || wire.contains("mark_price")
+    else { return }
+    wire.noteNoBasis(
+      wire.contains("unrealized_pnl") ? "unrealized_pnl" : "unreal_pnl",
+      "is told without a price behind it: taken as not known")
+    unrealizedPnL = nil
+    unrealizedPnLPercent = nil
   }
 
-  /// A level or price that a market can have: 0 and less stand for none.
-  private static func price(_ figure: Decimal) -> Decimal? { figure > 0 ? figure : nil }
+  /// Whether it is a record of a position that was closed.
+  private var isOver: Bool { closedAt != nil || status?.lowercased() == "closed" }
+
+  /// A row of size 0, or without a side, is no open position: exchanges list the empty slots of a symbol.
+  public var emptiness: RowEmptiness? {
+    if size == 0 { return RowEmptiness(message: "(\(symbol)) has size 0 and is no position", isProven: true) }
+    guard isSideEmpty else { return nil }
+    return RowEmptiness(message: "(\(symbol)) has no side and is no position", isProven: size == nil)
+  }
 
   /// Mark price times size (USDT); `nil` when one of them is not known.
   public var notional: Decimal? { product(size, markPrice) }
@@ -110,7 +139,7 @@ public struct Position: Listed {
     // A row that stands for nothing can pass no level.
     guard doubt?.isVoid != true else { return [] }
     guard stopLoss != nil || takeProfit != nil else { return [] }
-    guard let markPrice else { return nil }
+    guard let markPrice, !isContradictory else { return nil }
     var breached: [ExitLevel] = []
     switch side {
     case .long:
@@ -140,7 +169,7 @@ public struct Position: Listed {
 
   /// PnL of closing it at this price (USDT); `nil` when side, size or entry price is not known.
   func profit(at price: Decimal) -> Decimal? {
-    guard let size, let entryPrice else { return nil }
+    guard let size, let entryPrice, !isContradictory else { return nil }
     switch side {
     case .long: return (price - entryPrice) * size
     case .short: return (entryPrice - price) * size
@@ -173,15 +202,15 @@ struct ExitPlan: WireDecodable {
   init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     // A strategy can put anything into its metadata, so a fee that is no number is none.
-    let fee = try? wire.decimal("fee")
+    let fee = wire.decimal("fee")
     if let nested = try? wire.value(ExitPlan.self, "exit_plan") {
       self = nested
       self.fee = nested.fee ?? fee
       return
     }
     self.fee = fee
-    takeProfit = try wire.decimal("tp")
-    stopLoss = try wire.decimal("sl")
+    takeProfit = wire.level("tp")
+    stopLoss = wire.level("sl")
   }
 }
 

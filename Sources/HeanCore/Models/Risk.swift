@@ -31,13 +31,13 @@ public struct RiskStatus: WireDecodable {
     isKillSwitchTriggered = try wire.bool("killswitch_triggered")
     do throws(WireError) {
       stopTrading = try wire.bool("stop_trading")
-      equity = try wire.decimal("equity")
-      drawdown = try wire.decimal("drawdown")
-      drawdownPercent = try wire.decimal("drawdown_pct")
-      maxOpenPositions = try wire.integer("max_open_positions")
-      openPositions = try wire.integer("current_positions")
-      maxOpenOrders = try wire.integer("max_open_orders")
-      openOrders = try wire.integer("current_orders")
+      equity = wire.decimal("equity")
+      drawdown = wire.decimal("drawdown")
+      drawdownPercent = wire.decimal("drawdown_pct")
+      maxOpenPositions = wire.integer("max_open_positions")
+      openPositions = wire.integer("current_positions")
+      maxOpenOrders = wire.integer("max_open_orders")
+      openOrders = wire.integer("current_orders")
     } catch {
       // A kill switch that has tripped must be reported even when another field cannot be read.
       guard isKillSwitchTriggered == true else { throw error }
@@ -64,11 +64,11 @@ public struct RiskLimits: WireDecodable {
   /// Throws when a field has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    maxOpenPositions = try wire.integer("max_open_positions")
-    maxDailyAttempts = try wire.integer("max_daily_attempts")
-    maxExposure = try wire.decimal("max_exposure_usd")
-    minNotional = try wire.decimal("min_notional_usd")
-    cooldownSeconds = try wire.integer("cooldown_seconds")
+    maxOpenPositions = wire.integer("max_open_positions")
+    maxDailyAttempts = wire.integer("max_daily_attempts")
+    maxExposure = wire.decimal("max_exposure_usd")
+    minNotional = wire.decimal("min_notional_usd")
+    cooldownSeconds = wire.integer("cooldown_seconds")
   }
 }
 
@@ -114,20 +114,20 @@ public struct GovernorStatus: WireDecodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     state = try wire.value(RiskState.self, "risk_state")
-    level = try wire.integer("level")
+    level = wire.integer("level")
     reasonCodes = try wire.list(String.self, "reason_codes") ?? []
-    frozenValue = try wire.decimal("value")
-    threshold = try wire.decimal("threshold")
+    frozenValue = wire.decimal("value")
+    threshold = wire.decimal("threshold")
     recommendedAction = try wire.string("recommended_action")
     clearRule = try wire.string("clear_rule")
     // The engine lists them in random order; sorted, two answers can be compared.
     quarantinedSymbols = try wire.list(String.self, "quarantined_symbols")?.sorted()
-    changedAt = try wire.date("blocked_at")
+    changedAt = wire.date("blocked_at")
     canClear = try wire.bool("can_clear")
-    peakEquity = try wire.decimal("peak_equity")
-    lastEquity = try wire.decimal("last_equity")
-    drawdownPercent = try wire.decimal("current_drawdown_pct")
-    maxDrawdownPercent = try wire.decimal("max_drawdown_pct")
+    peakEquity = wire.decimal("peak_equity")
+    lastEquity = wire.decimal("last_equity")
+    drawdownPercent = wire.decimal("current_drawdown_pct")
+    maxDrawdownPercent = wire.decimal("max_drawdown_pct")
   }
 }
 
@@ -184,7 +184,7 @@ public struct KillSwitchStatus: WireDecodable {
     isTriggered = try wire.bool("triggered")
     do throws(WireError) {
       reasons = try wire.list(String.self, "reasons") ?? []
-      triggeredAt = try wire.date("triggered_at")
+      triggeredAt = wire.date("triggered_at")
       let thresholds = try wire.value(Thresholds.self, "thresholds")
       dailyDrawdownLimit = thresholds?.drawdown
       equityDropLimit = thresholds?.equityDrop
@@ -203,8 +203,8 @@ public struct KillSwitchStatus: WireDecodable {
 
     init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      drawdown = try wire.decimal("drawdown_pct")
-      equityDrop = try wire.decimal("equity_drop")
+      drawdown = wire.decimal("drawdown_pct")
+      equityDrop = wire.decimal("equity_drop")
     }
   }
 
@@ -214,8 +214,8 @@ public struct KillSwitchStatus: WireDecodable {
 
     init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      drawdown = try wire.decimal("current_drawdown_pct")
-      equity = try wire.decimal("current_equity")
+      drawdown = wire.decimal("current_drawdown_pct")
+      equity = wire.decimal("current_equity")
     }
   }
 }
@@ -244,7 +244,7 @@ public struct DecisionMemoryBlock: Listed {
     let wire = try wire.object()
     strategyID = try wire.string("strategy_id")
     context = try wire.list(String.self, "context") ?? []
-    until = try wire.date("block_until")
-    secondsRemaining = try wire.decimal("seconds_remaining")
+    until = wire.date("block_until")
+    secondsRemaining = wire.decimal("seconds_remaining")
   }
 }

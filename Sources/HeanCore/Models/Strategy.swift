@@ -35,12 +35,12 @@ public struct Strategy: Listed {
     id = try wire.string("strategy_id", "id")
     isEnabled = try wire.bool("enabled")
     type = try wire.string("type")
-    winRate = try wire.decimal("win_rate")
-    fills = try wire.integer("total_trades")
-    profitFactor = ProfitFactor(wire: try wire.decimal("profit_factor"))
-    totalPnL = try wire.decimal("total_pnl")
-    wins = try wire.integer("wins")
-    losses = try wire.integer("losses")
+    winRate = wire.decimal("win_rate")
+    fills = wire.integer("total_trades")
+    profitFactor = ProfitFactor(wire: wire.decimal("profit_factor"))
+    totalPnL = wire.decimal("total_pnl")
+    wins = wire.integer("wins")
+    losses = wire.integer("losses")
   }
 }
 

@@ -49,13 +49,13 @@ public struct TradingMetrics: WireDecodable {
     /// Throws when a count has the wrong type; a negative one becomes `nil`.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      signals = Self.counted(try wire.integer("signals_total"))
-      created = Self.counted(try wire.integer("decisions_create"))
-      ordersCreated = Self.counted(try wire.integer("orders_created"))
-      ordersFilled = Self.counted(try wire.integer("orders_filled"))
-      ordersCancelled = Self.counted(try wire.integer("orders_canceled", "orders_cancelled"))
-      ordersRejected = Self.counted(try wire.integer("orders_rejected"))
-      positionsClosed = Self.counted(try wire.integer("positions_closed"))
+      signals = Self.counted(wire.integer("signals_total"))
+      created = Self.counted(wire.integer("decisions_create"))
+      ordersCreated = Self.counted(wire.integer("orders_created"))
+      ordersFilled = Self.counted(wire.integer("orders_filled"))
+      ordersCancelled = Self.counted(wire.integer("orders_canceled", "orders_cancelled"))
+      ordersRejected = Self.counted(wire.integer("orders_rejected"))
+      positionsClosed = Self.counted(wire.integer("positions_closed"))
     }
 
     /// `nil` for a negative number, which cannot be a count.
@@ -73,10 +73,10 @@ public struct TradingMetrics: WireDecodable {
     lastFiveMinutes = counters["last_5m"]
     session = counters["session"]
     reasons = try ReasonCount.list(wire, "top_reasons_for_skip_block")
-    lastSignalAt = try wire.date("last_signal_ts")
-    lastOrderAt = try wire.date("last_order_ts")
-    lastFillAt = try wire.date("last_fill_ts")
-    uptimeSeconds = try wire.decimal("uptime_sec")
+    lastSignalAt = wire.date("last_signal_ts")
+    lastOrderAt = wire.date("last_order_ts")
+    lastFillAt = wire.date("last_fill_ts")
+    uptimeSeconds = wire.decimal("uptime_sec")
   }
 }
 
@@ -97,7 +97,7 @@ public struct ReasonCount: WireDecodable, Equatable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     code = try wire.required("code", "reason")
-    count = try wire.integer("count") ?? 0
+    count = wire.integer("count") ?? 0
   }
 
   /// A count as it stands in a list: `nil` where the engine names no reason. A count of nothing tells nothing, and must
@@ -169,8 +169,8 @@ public struct CouncilStatus: WireDecodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isEnabled = try wire.bool("enabled", "active")
-    entryThreshold = try wire.decimal("entry_threshold")
-    evaluated = try wire.integer("total_evaluated")
-    approved = try wire.integer("total_approved")
+    entryThreshold = wire.decimal("entry_threshold")
+    evaluated = wire.integer("total_evaluated")
+    approved = wire.integer("total_approved")
   }
 }

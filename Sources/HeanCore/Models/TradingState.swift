@@ -51,9 +51,9 @@ public struct TradingState: WireDecodable {
       let wire = try wire.object()
       symbol = try wire.required("symbol")
       positionID = try wire.string("position_id")
-      size = try wire.decimal("qty")
+      size = wire.decimal("qty")
       reasonCode = try wire.string("reason_code")
-      at = try wire.date("timestamp")
+      at = wire.date("timestamp")
     }
   }
 
@@ -72,7 +72,7 @@ public struct TradingState: WireDecodable {
   /// A missing list becomes an empty one; an element that cannot be read throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    at = try wire.date("timestamp")
+    at = wire.date("timestamp")
     positions = try wire.list(Position.self, "open_positions") ?? []
     openOrders = try wire.list(Order.self, "open_orders") ?? []
     recentFills = try wire.list(Order.self, "recent_fills") ?? []
@@ -102,8 +102,8 @@ public struct EquityHistory: WireDecodable {
     /// Reads one element of `snapshots`; throws when its time is not one. An equity that is no number becomes `nil`.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
-      at = try wire.date("timestamp")
-      equity = try? wire.decimal("equity")
+      at = wire.date("timestamp")
+      equity = wire.decimal("equity")
     }
   }
 
@@ -183,11 +183,11 @@ public struct Decision: WireDecodable {
     strategyID = try wire.string("strategy_id")
     symbol = try wire.string("symbol")
     side = try wire.value(OrderSide.self, "side")
-    at = try wire.date("timestamp")
-    size = try? wire.decimal("computed_qty")
-    let factors = ["risk_size_multiplier", "intelligence_boost"].compactMap { try? wire.decimal($0) }
+    at = wire.date("timestamp")
+    size = wire.decimal("computed_qty")
+    let factors = ["risk_size_multiplier", "intelligence_boost"].compactMap { wire.decimal($0) }
     sizeFactor = factors.reduce(1, *)
-    confidence = try? wire.decimal("confidence")
+    confidence = wire.decimal("confidence")
     note = (try? wire.string("note")) ?? (try? wire.string("reason"))
     riskState = try? wire.value(RiskState.self, "risk_state")
     let flags = try? wire.value(Flags.self, "gating_flags")

@@ -30,9 +30,9 @@ public struct WhyDiagnostics: WireDecodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     engineState = try wire.value(EngineState.self, "engine_state") ?? .unknown("UNKNOWN")
-    oldestTickAge = try wire.decimal("last_tick_age_sec")
-    marginUsed = try wire.decimal("margin_used")
-    marginFree = try wire.decimal("margin_free")
+    oldestTickAge = wire.decimal("last_tick_age_sec")
+    marginUsed = wire.decimal("margin_used")
+    marginFree = wire.decimal("margin_free")
     let execution = try wire.value(Execution.self, "execution_quality")
     hasExecutionQuality = execution?.isPresent ?? false
     isExchangeRESTUp = execution?.rest

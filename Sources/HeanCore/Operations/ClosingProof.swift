@@ -32,6 +32,10 @@ struct ClosingProof {
     let open = Set((stillOpen ?? []).map(Operation.key))
     let left = wanted.filter { open.contains(Operation.key($0)) }
     guard left.isEmpty else { return listed(left) }
+    if stillOpen != nil, let unread = after.positions.value?.unread, unread > 0 {
+      let rows = Figures.counted(unread, "row")
+      return .pending("not in the list, of which \(rows) cannot be read and may be it", advice: .query(.positions))
+    }
     let earlier = before.openPositions.map { Set($0.map(Operation.key)) }
     if let earlier, wanted.allSatisfy({ !earlier.contains(Operation.key($0)) }) {
       return .contrary("gone before this call: the engine or somebody else closed it", advice: .query(.positions))

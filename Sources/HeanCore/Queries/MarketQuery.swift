@@ -44,7 +44,9 @@ public struct MarketQuery: Query {
       rows.append(SymbolPrice(name, ticker, isHeld: open.map { $0.contains(name) }))
     }
     guard let receivedAt else { throw failure ?? .untold(kind: "part", name: "prices", reason: "none was read") }
-    return MarketAnswer(context: snapshot.context, rows: rows, omitted: omitted, receivedAt: receivedAt)
+    var context = snapshot.context
+    context.priceAge = snapshot.marketAge(with: rows.map(\.symbol))
+    return MarketAnswer(context: context, rows: rows, omitted: omitted, receivedAt: receivedAt)
   }
 }
 

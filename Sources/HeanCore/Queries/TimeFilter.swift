@@ -4,7 +4,7 @@ public import Foundation
 public struct TimeFilter: Codable, Sendable, Hashable {
   /// The first moment; `nil` for as far back as the engine's lists reach.
   public var since: Date?
-  /// The last moment; `nil` for now.
+  /// The first moment that is not meant any more, so that two spans that meet share no moment; `nil` for up to now.
   public var until: Date?
 
   /// By default every moment passes.
@@ -20,6 +20,6 @@ public struct TimeFilter: Codable, Sendable, Hashable {
   public func takes(_ moment: Date?) -> Bool {
     guard !isAll else { return true }
     guard let moment else { return false }
-    return moment >= since ?? .distantPast && moment <= until ?? .distantFuture
+    return moment >= since ?? .distantPast && moment < until ?? .distantFuture
   }
 }

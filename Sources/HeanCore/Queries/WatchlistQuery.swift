@@ -58,8 +58,10 @@ public struct WatchlistQuery: Query {
           length))
     }
     if receivedAt == nil, let failure { throw failure }
+    var context = snapshot.context
+    context.priceAge = snapshot.marketAge(with: rows.map(\.price.symbol))
     return WatchlistAnswer(
-      context: snapshot.context, timeframe: timeframe, rows: rows, receivedAt: receivedAt ?? snapshot.seenAt)
+      context: context, timeframe: timeframe, rows: rows, receivedAt: receivedAt ?? snapshot.seenAt)
   }
 }
 

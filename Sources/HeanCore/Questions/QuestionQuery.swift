@@ -5,7 +5,7 @@ public struct QuestionQuery: Query {
   /// As somebody typed it.
   public var question: String
   /// Whose midnight `today` and `yesterday` mean.
-  public var zone: TimeZone
+  public var zone: Zone
   /// Operations that were already tried on this engine; the advice does not repeat a step that did not help.
   public var tried: @Sendable (EngineSnapshot) -> PastAttempts
   /// What operators did, for questions about it.
@@ -18,7 +18,7 @@ public struct QuestionQuery: Query {
   ///   - earlier: the reading of the question before in a conversation; what a short question leaves out is taken from it.
   ///   - tried: operations that were already tried on this engine; none by default.
   public init(
-    _ question: String, after earlier: QuestionReading? = nil, zone: TimeZone = .gmt,
+    _ question: String, after earlier: QuestionReading? = nil, zone: Zone = .utc,
     actions: QuestionActions = QuestionActions(),
     tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }
   ) {

@@ -15,11 +15,20 @@ public struct AnswerContext: Codable, Sendable, Equatable {
   public var isKeyDeprecated: Bool
   /// Why the engine did not tell its state, in a few words; `nil` when it did.
   public var statusError: String?
+  /// What stands in the answers in the place of values and is none.
+  public var oddities: [AnswerFindings]
+  /// How far the engine's clock is ahead of this one (seconds), by the date of its answers; ages count by the engine's
+  /// clock. 0 when the two agree within two seconds, `nil` when the answers tell no date.
+  public var clockOffset: TimeInterval?
+  /// How far the engine's times are ahead of this clock (seconds), where its answers tell no date: then ages are not
+  /// known. `nil` when they are not ahead.
+  public var clockLead: TimeInterval?
 
   /// A context from its parts; what is left out is not known, and the key is not deprecated.
   public init(
     mode: OperatingMode, engineState: String?, isRunning: Bool?, priceAge: Decimal? = nil,
-    isKeyDeprecated: Bool = false, statusError: String? = nil
+    isKeyDeprecated: Bool = false, statusError: String? = nil, oddities: [AnswerFindings] = [],
+    clockOffset: TimeInterval? = nil, clockLead: TimeInterval? = nil
   ) {
     self.mode = mode
     self.engineState = engineState
@@ -27,6 +36,9 @@ public struct AnswerContext: Codable, Sendable, Equatable {
     self.priceAge = priceAge
     self.isKeyDeprecated = isKeyDeprecated
     self.statusError = statusError
+    self.oddities = oddities
+    self.clockOffset = clockOffset
+    self.clockLead = clockLead
   }
 }
 
@@ -35,6 +47,7 @@ extension EngineSnapshot {
   public var context: AnswerContext {
     AnswerContext(
       mode: mode, engineState: engineState?.rawValue, isRunning: isRunning, priceAge: marketAge,
-      isKeyDeprecated: isKeyDeprecated, statusError: status.error?.shortText)
+      isKeyDeprecated: isKeyDeprecated, statusError: status.error?.shortText, oddities: oddities,
+      clockOffset: headerOffset, clockLead: clockLead)
   }
 }

@@ -5,6 +5,8 @@ struct EmptyCheck: Sendable {
   /// Positions that were dropped lately without a fill, where the exchange can still hold them; `nil` when that is not
   /// known. What a dry run drops is gone; an engine that only lost the exchange drops what is held there.
   private var vanished: [Position]?
+  /// How many rows of the list of positions could not be read.
+  private var unread: Int
   /// How many open positions `/risk/status` counts; `nil` when it did not say.
   private var counted: Int?
   /// When the engine was started, if that was lately and its orders go to the exchange.
@@ -22,6 +24,7 @@ struct EmptyCheck: Sendable {
     asksForStart: Bool = true
   ) {
     let unheld = snapshot.symbolsNotHeld
+    unread = snapshot.positions.value?.unread ?? 0
     vanished = snapshot.closedForSure?.filter {
       snapshot.mayBeAtExchange && $0.isVanished(before: moment) && scope.covers(symbol: $0.symbol)
         && !unheld.contains($0.symbol)
@@ -33,6 +36,7 @@ struct EmptyCheck: Sendable {
   }
 
   func doubt(listed: Int) -> EmptyDoubt? {
+    if unread > 0 { return .unread(unread) }
     if let vanished, !vanished.isEmpty { return .vanished(vanished) }
     if let counted, counted > listed { return .counted(counted, listed: listed) }
     if let startedAt { return .restarted(startedAt) }
@@ -88,6 +92,8 @@ public enum EmptyDoubt: Codable, Sendable {
   case counted(Int, listed: Int)
   /// The engine was started lately, and a new engine knows nothing of the positions that the exchange holds.
   case restarted(Date)
+  /// So many rows of the list could not be read, and each of them may be it.
+  case unread(Int)
   /// The endpoint that would have shown it did not answer.
   case unchecked(String)
 
@@ -100,6 +106,8 @@ public enum EmptyDoubt: Codable, Sendable {
     case .counted(let count, let listed): "\(listed) are listed, and /risk/status counts \(count)"
     case .restarted:
       "none is in the engine's books, and an engine forgets at its start what the exchange holds"
+    case .unread(let count):
+      "\(Figures.counted(count, "row")) of the list cannot be read, and may be it"
     case .unchecked(let source): "none is listed, and \(source) did not tell whether that is so"
     }
   }

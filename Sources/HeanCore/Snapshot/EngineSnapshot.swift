@@ -8,6 +8,8 @@ public struct EngineSnapshot: Sendable {
   private var answers: [String: any Sendable] = [:]
   /// Errors of the endpoints that were asked for this moment, by the same keys.
   private var failures: [String: EngineError] = [:]
+  /// What stands in the answers in the place of values and is none, by the same keys.
+  private var findings: [String: AnswerFindings] = [:]
   private var derived = DerivedValues()
   /// Whether the engine is the practice engine, by any of the answers.
   public internal(set) var isPractice = false
@@ -17,6 +19,8 @@ public struct EngineSnapshot: Sendable {
   public internal(set) var isKeyDeprecated = false
   /// Which practice world answered; `nil` for a real engine.
   public internal(set) var world: String?
+  /// How far the engine's clock is ahead of this one (seconds), by the date of its answers; `nil` when they told none.
+  var headerOffset: TimeInterval?
   /// What earlier looks have seen of this engine; empty where nothing is kept.
   public internal(set) var remembered = RememberedEngine() { didSet { derived = DerivedValues() } }
   /// When the last of the answers came, by the console's clock.
@@ -36,6 +40,7 @@ public struct EngineSnapshot: Sendable {
   mutating func set(_ answer: any Sendable, failed error: EngineError?, key: String) {
     answers[key] = answer
     failures[key] = error
+    findings[key] = nil
     // Values derived from earlier answers are not valid any more.
     derived = DerivedValues()
   }
@@ -44,7 +49,16 @@ public struct EngineSnapshot: Sendable {
   mutating func keep(_ key: String, of earlier: EngineSnapshot) {
     // A failure of that time says nothing about this moment.
     if let answer = earlier.answers[key] { set(answer, failed: nil, key: key) }
+    findings[key] = earlier.findings[key]
   }
+
+  /// Keeps what was found in the answer of an endpoint.
+  mutating func note(_ first: [WireFinding], _ count: Int, in endpoint: String, key: String) {
+    findings[key] = first.isEmpty ? nil : AnswerFindings(endpoint: endpoint, first: first, count: count)
+  }
+
+  /// What stands in the answers in the place of values and is none, by endpoint.
+  public var oddities: [AnswerFindings] { findings.values.sorted { $0.endpoint < $1.endpoint } }
 
   /// Paths that the engine refused to answer because they were asked too often, sorted.
   public var limitedPaths: [String] {

@@ -58,6 +58,8 @@ struct EndpointRead: Sendable {
         guard case .success(let reading) = answer else { return }
         snapshot.isPractice = snapshot.isPractice || reading.isPractice
         snapshot.isKeyDeprecated = snapshot.isKeyDeprecated || reading.isKeyDeprecated
+        if let offset = reading.clockOffset { snapshot.headerOffset = offset }
+        snapshot.note(reading.findings, reading.findingCount, in: reading.endpoint, key: endpoint.place)
       }
     }
   }

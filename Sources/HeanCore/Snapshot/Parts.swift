@@ -10,7 +10,8 @@ extension Part {
     next: { snapshot in
       let isWanted =
         snapshot.engine?.isDryRun == false && !snapshot.isPractice || snapshot.hasTwoEquities
-      return isWanted ? [EndpointRead(Endpoint<EngineSettings>.settings.once)] : []
+      let settings = isWanted ? [EndpointRead(Endpoint<EngineSettings>.settings.once)] : []
+      return settings + snapshot.pricedSymbols.map { EndpointRead(.held($0), leadsOn: false) }
     }
   )
 

@@ -137,9 +137,10 @@ extension RememberedEngine {
 }
 
 extension EngineSnapshot {
-  /// How far the engine's clock is ahead of this one (seconds), as `/health` tells it; 0 when the two agree within two
+  /// How far the engine's clock is ahead of this one (seconds), by the date of its answers or by `/health`; 0 when the two agree within two
   /// seconds; what an earlier look knew where this one did not ask.
   var clockOffset: TimeInterval {
+    if let headerOffset { return headerOffset }
     guard let reading = health.reading, let told = reading.value.timestamp else { return remembered.clockOffset }
     let offset = told.timeIntervalSince(reading.receivedAt)
     guard abs(offset) < RememberedEngine.mostOffset else { return remembered.clockOffset }

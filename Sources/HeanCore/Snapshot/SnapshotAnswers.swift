@@ -96,15 +96,48 @@ extension EngineSnapshot {
   /// tick, and when it cannot be told.
   ///
   /// The engine says how long ago it processed a tick of the symbol that has waited longest. Only the time of a price
-  /// itself shows that it was old by then, so one symbol's price is read as well.
-  public var marketAge: Decimal? {
-    guard isRunning == true, let ticked = why.value?.oldestTickAge else { return nil }
-    let price = self[.priceProbe]
-    guard price.isAsked else { return ticked }
-    guard let reading = price.reading else { return nil }
-    // An engine that does not trade this symbol has no price of it.
-    guard let age = reading.priceAge else { return reading.value.price == nil ? ticked : nil }
-    return max(ticked, age)
+  /// itself shows that it was old by then, so the price of each symbol in the list of positions counts by its own time,
+  /// and that of one symbol in any case.
+  public var marketAge: Decimal? { marketAge(with: []) }
+
+  /// The same, where the prices of these symbols count too.
+  package func marketAge(with others: [String]) -> Decimal? {
+    guard isRunning == true, var oldest = why.value?.oldestTickAge else { return nil }
+    let probe = self[.priceProbe]
+    guard !probe.isAsked || probe.value != nil else { return nil }
+    let prices = [probe] + pricedSymbols.map { self[.held($0)] } + others.map(ticker)
+    for reading in prices.compactMap(\.reading) {
+      // An engine that does not trade a symbol has no price of it.
+      guard reading.value.price != nil || reading.value.at != nil else { continue }
+      guard let age = reading.priceAge else { return nil }
+      oldest = max(oldest, age)
+    }
+    return oldest
+  }
+
+  /// How far the engine's times are ahead of this clock (seconds), where its answers tell no date; `nil` when they are not.
+  var clockLead: TimeInterval? {
+    guard headerOffset == nil else { return nil }
+    let told = [
+      (state.value?.at, state.reading?.receivedAt),
+      (self[.priceProbe].value?.at, self[.priceProbe].reading?.receivedAt),
+    ]
+    let leads = told.compactMap { at, received in at.flatMap { at in received.map { at.timeIntervalSince($0) } } }
+    return leads.max().flatMap { $0 >= 2 ? $0 : nil }
+  }
+
+  /// The symbols whose prices are in the list of positions, `Part.mostHeld` at most.
+  var pricedSymbols: [String] {
+    memoized("priced symbols") {
+      // An engine holds a few positions. Of a list of thousands, going through all would take longer than its reading.
+      var symbols: [String] = []
+      let rows =
+        positions.value.map { Array($0.lazy.prefix(100)) } ?? state.value.map { Array($0.positions.prefix(100)) }
+      for row in rows ?? [] where !symbols.contains(row.symbol) && symbols.count < Part.mostHeld {
+        symbols.append(row.symbol)
+      }
+      return symbols
+    }
   }
 
   /// Whether a dry run tells two equities that differ by more than prices can have moved it between two answers. Then one
@@ -128,10 +161,12 @@ extension EngineSnapshot {
   /// when they are not known.
   public var openOrders: [Order]? { memoized("open orders") { told(orders)?.filter(\.isOpen) } }
 
-  /// An empty list counts only while the engine says that it runs. A list with rows can be believed even when the state
+  /// An empty list counts only while the engine says that it runs, and when every row of it was read. A list with rows can be believed even when the state
   /// of the engine is not known.
   private func told<Row: Listed>(_ list: Answered<Listing<Row>>) -> [Row]? {
-    guard isRunning != false, let rows = list.value, isRunning == true || !rows.isEmpty else { return nil }
+    guard isRunning != false, let rows = list.value, isRunning == true && rows.unread == 0 || !rows.isEmpty else {
+      return nil
+    }
     return rows.elements
   }
 
@@ -144,10 +179,11 @@ extension EngineSnapshot {
 }
 
 extension Reading where Value == Ticker {
-  /// Seconds from the price's own time to the answer; `nil` without a time, and for one in the future: two clocks
-  /// differ by seconds, not by more.
+  /// Seconds from the price's own time to the answer, by the engine's clock, and for how long a cache has kept it; `nil`
+  /// without a time, and for one in the future.
   var priceAge: Decimal? {
-    guard let at = value.at, at.timeIntervalSince(receivedAt) < 60 else { return nil }
-    return DiagnosisFormat.seconds(from: at, to: receivedAt)
+    let now = receivedAt + (clockOffset ?? 0) + cacheAge
+    guard let at = value.at, at.timeIntervalSince(now) < 2 else { return nil }
+    return DiagnosisFormat.seconds(from: at, to: now)
   }
 }

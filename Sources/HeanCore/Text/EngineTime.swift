@@ -27,6 +27,10 @@ package enum EngineTime {
     return Date(timeIntervalSince1970: NSDecimalNumber(decimal: seconds).doubleValue)
   }
 
+  /// The moments at which an engine can have done something. Others stand for none: the year 1 and 1970 are what programs
+  /// write for a time that they do not have.
+  static let told = Date(timeIntervalSince1970: 946_684_800)..<Date(timeIntervalSince1970: 4_102_444_800)
+
   /// The years 0 to 9999, as seconds since 1970. RFC 3339 can write no others.
   private static let writable = -62_167_219_200.0...253_402_300_799.0
 
@@ -163,6 +167,11 @@ enum CivilDay {
     let march = (5 * dayOfYear + 2) / 153
     let month = march < 10 ? march + 3 : march - 9
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
+  }
+
+  /// Whether the calendar has this date.
+  static func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    (1...12).contains(month) && day >= 1 && day <= length(ofMonth: Int64(month), year: Int64(year))
   }
 
   static func length(ofMonth month: Int64, year: Int64) -> Int64 {

@@ -4,7 +4,7 @@ package import Foundation
 /// time in the last 24 hours (`01:40`).
 package enum Since: Sendable, Equatable {
   case span(Duration)
-  /// Without a zone of its own the time is read as if it were UTC; `seconds(before:in:)` corrects that.
+  /// Without a zone of its own it is what the clocks show, as if they showed UTC; `moment(before:in:)` corrects that.
   case moment(Date, hasZone: Bool)
   /// Seconds after midnight.
   case clock(TimeInterval)
@@ -23,25 +23,37 @@ package enum Since: Sendable, Equatable {
     }
   }
 
-  /// Seconds from that time until `now`.
+  /// The moment that is meant, to the instant. What names no zone is what the clocks of the zone showed then, whatever
+  /// they show now; a time that they skipped is the first moment after it, and of one that they showed twice the first.
   /// - Parameter zone: the zone of a time that names none.
-  /// - Returns: `nil` when that time is in the future.
-  package func seconds(before now: Date, in zone: TimeZone) -> Decimal? {
-    let seconds: TimeInterval
+  /// - Returns: `nil` when it is in the future.
+  package func moment(before now: Date, in zone: Zone) -> Date? {
+    let moment: Date
     switch self {
-    case .span(let span): return span.decimalSeconds
-    case .moment(let date, hasZone: true): seconds = now.timeIntervalSince(date)
+    case .span(let span): moment = now.addingTimeInterval(-span.decimalSeconds.double)
+    case .moment(let date, hasZone: true): moment = date
     case .moment(let date, hasZone: false):
-      // Uses the zone's offset at that time, not now: daylight saving time may have begun or ended in between.
-      let near = date.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: date)))
-      let moment = date.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: near)))
-      seconds = now.timeIntervalSince(moment)
+      let second = date.timeIntervalSince1970.rounded(.down)
+      let fraction = date.timeIntervalSince1970 - second
+      moment = Date(timeIntervalSince1970: TimeInterval(zone.moment(ofLocal: Int64(second))) + fraction)
     case .clock(let clock):
-      let here = now.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: now))
-      let today = here.truncatingRemainder(dividingBy: 86_400)
-      seconds = today >= clock ? today - clock : today - clock + 86_400
+      let today = zone.day(of: now)
+      let latest = zone.moment(day: today, clock: Int(clock))
+      moment = latest <= now ? latest : zone.moment(day: today - 1, clock: Int(clock))
     }
-    return seconds > 0 ? Decimal(checked: seconds.rounded()) : nil
+    return moment < now ? moment : nil
+  }
+
+  /// The date that was typed, as days since 1970-01-01; `nil` for a span and for a time alone.
+  package var day: Int? {
+    guard case .moment(let date, _) = self else { return nil }
+    return Zone.utc.day(of: date)
+  }
+
+  /// Seconds from that moment until `now`; `nil` when it is in the future.
+  package func seconds(before now: Date, in zone: Zone) -> Decimal? {
+    if case .span(let span) = self { return span.decimalSeconds }
+    return moment(before: now, in: zone).flatMap { Decimal(checked: now.timeIntervalSince($0)) }
   }
 
   /// Reads a date, alone or with a time to the minute or to the second.

@@ -3,10 +3,18 @@ public import Foundation
 /// A moment in a time zone, to the second, as people read it: `2026-11-21 01:47:30Z`, `2026-11-21 02:47:30+01:00`.
 public enum ZonedTimestamp {
   /// The moment in this zone; one that no calendar has is moved to the nearest that it has.
-  public static func text(_ date: Date, _ zone: TimeZone) -> String {
-    EngineTime.clamped(date).formatted(
-      Date.ISO8601FormatStyle(
-        dateSeparator: .dash, dateTimeSeparator: .space, timeSeparator: .colon, timeZoneSeparator: .colon,
-        includingFractionalSeconds: false, timeZone: zone))
+  public static func text(_ date: Date, _ zone: Zone) -> String {
+    let offset = zone.offset(at: date)
+    let local = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down) + TimeInterval(offset))
+    let clock = EngineTime.format(local).prefix(19).replacing("T", with: " ")
+    return clock + (offset == 0 ? "Z" : Self.offset(offset))
+  }
+
+  /// `+01:00`, with seconds where an old offset has some.
+  private static func offset(_ offset: Int) -> String {
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let (seconds, sign) = (abs(offset), offset < 0 ? "-" : "+")
+    let rest = seconds % 60 == 0 ? "" : ":\(two(seconds % 60))"
+    return "\(sign)\(two(seconds / 3600)):\(two(seconds / 60 % 60))\(rest)"
   }
 }

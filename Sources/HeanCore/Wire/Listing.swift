@@ -4,13 +4,28 @@ public import Foundation
 public protocol Listed: WireDecodable {
   /// Key of the list in the object that wraps it. A list under another key is not read in its place.
   static var listName: StaticString { get }
+  /// Why a row of such a list stands for nothing, as `has size 0`; `nil` for a row that counts.
+  var emptiness: RowEmptiness? { get }
+}
+
+extension Listed {
+  /// Every row counts.
+  public var emptiness: RowEmptiness? { nil }
+}
+
+/// Why a row of a list is left out.
+public struct RowEmptiness: Sendable {
+  /// What the row has or lacks, as `has size 0`.
+  public var message: String
+  /// Whether the row proves that nothing is there. Else the list is not known to be whole without it.
+  public var isProven: Bool
 }
 
 /// A list that older engines send bare and newer ones wrap in an object.
 ///
-/// It keeps the body and the offset of each row. Reading the list decodes every row once, so that nothing is shown of a
-/// list with a broken row; after that, a row is decoded each time it is asked for, so that 100 000 rows are never in
-/// memory at once.
+/// It keeps the body and the offset of each row. Reading the list decodes every row once: one that cannot be read is
+/// left out and counted in `unread`. After that, a row is decoded each time it is asked for, so that 100 000 rows are
+/// never in memory at once.
 ///
 /// `Element` is constrained in extensions only; `Endpoint` says why.
 public struct Listing<Element: Sendable>: Sendable {
@@ -18,9 +33,13 @@ public struct Listing<Element: Sendable>: Sendable {
   private var starts: [UInt32]
   private var change: (@Sendable (Element) -> Element)?
 
-  fileprivate init(body: Data, starts: [UInt32]) {
+  /// How many rows are missing here, because they could not be read or do not say what they are.
+  public private(set) var unread: Int
+
+  fileprivate init(body: Data, starts: [UInt32], unread: Int) {
     self.body = body
     self.starts = starts
+    self.unread = unread
   }
 
   /// Number of rows; nothing is decoded for it.
@@ -85,27 +104,35 @@ extension Listing: Decodable where Element: Listed {}
 
 extension Listing: EngineBody where Element: Listed {
   /// Reads a bare list, or one inside an object.
-  /// - Throws: `WireError` when the body is neither, holds too much, or has a row that cannot be decoded.
-  public static func read(_ body: Data) throws(WireError) -> Listing {
+  /// - Throws: `WireError` when the body is neither, holds too much, or has rows of which none can be decoded.
+  public static func read(_ body: Data, noting findings: WireFindings?) throws(WireError) -> Listing {
     let bytes = body.span
     guard WireParser.canRead(bytes.count) else { throw .notJSON }
-    var rows = ListingRows<Element>()
+    var rows = ListingRows<Element>(findings: findings)
     do throws(WireParser.Malformed) {
       try rows.read(bytes)
     } catch {
       throw error.isTooMuch ? .tooMuch : .notJSON
     }
     if let problem = rows.problem { throw problem }
-    return Listing(body: body, starts: rows.starts)
+    if rows.starts.isEmpty, let unreadable = rows.unreadable { throw unreadable }
+    return Listing(body: body, starts: rows.starts, unread: rows.unread)
   }
 }
 
-/// Reads a list once: checks the JSON to its end, and decodes the rows up to the first that cannot be decoded.
+/// Reads a list once: checks the JSON to its end, and decodes the rows.
 private struct ListingRows<Element: Listed> {
+  let findings: WireFindings?
   private(set) var starts: [UInt32] = []
+  /// Why the body is no list.
   private(set) var problem: WireError?
+  /// Why the first of the rows that are left out cannot be read.
+  private(set) var unreadable: WireError?
+  private(set) var unread = 0
 
   private var parser = WireParser()
+
+  init(findings: WireFindings?) { self.findings = findings }
 
   /// Most rows that are accepted; the engine keeps some ten thousand orders. It limits the time that a body of millions
   /// of empty rows can take.
@@ -115,7 +142,7 @@ private struct ListingRows<Element: Listed> {
     parser.skipMark(bytes)
     parser.skipSpace(bytes)
     if parser.take(UInt8(ascii: "["), bytes) {
-      try array(bytes, inside: [])
+      try array(bytes, isWrapped: false)
     } else if parser.take(UInt8(ascii: "{"), bytes) {
       try object(bytes)
     } else {
@@ -156,22 +183,23 @@ private struct ListingRows<Element: Listed> {
   }
 
   private mutating func wrapped(_ bytes: Span<UInt8>, _ key: String) throws(WireParser.Malformed) {
-    if parser.take(UInt8(ascii: "["), bytes) { return try array(bytes, inside: [.key(key)]) }
+    if parser.take(UInt8(ascii: "["), bytes) { return try array(bytes, isWrapped: true) }
     try parser.value(bytes, depth: 1)
     problem = parser.taken(bytes).root.unlike("Array<Any>", container: "unkeyed").inside([.key(key)])
   }
 
-  private mutating func array(_ bytes: Span<UInt8>, inside path: [WireError.Step]) throws(WireParser.Malformed) {
+  private mutating func array(_ bytes: Span<UInt8>, isWrapped: Bool) throws(WireParser.Malformed) {
     parser.skipSpace(bytes)
     if parser.take(UInt8(ascii: "]"), bytes) { return }
     var rows = 0
     while true {
-      rows += 1
-      guard rows <= Self.mostRows else { throw WireParser.Malformed(isTooMuch: true) }
+      guard rows < Self.mostRows else { throw WireParser.Malformed(isTooMuch: true) }
       let start = parser.at
       parser.begin()
       try parser.value(bytes, depth: 2)
-      if problem == nil { decode(parser.taken(bytes), at: start, inside: path) }
+      let place = WireDocument.Row(list: isWrapped ? Element.listName : nil, index: rows)
+      decode(parser.taken(bytes, noting: findings, row: place), at: start)
+      rows += 1
       parser.skipSpace(bytes)
       if parser.take(UInt8(ascii: "]"), bytes) { return }
       try parser.expect(UInt8(ascii: ","), bytes)
@@ -179,12 +207,18 @@ private struct ListingRows<Element: Listed> {
     }
   }
 
-  private mutating func decode(_ row: WireDocument, at start: Int, inside path: [WireError.Step]) {
+  private mutating func decode(_ row: WireDocument, at start: Int) {
     do throws(WireError) {
-      _ = try Element(from: row.root)
-      starts.append(UInt32(start))
+      if let emptiness = try Element(from: row.root).emptiness {
+        row.note(.emptyRow, 0, "\(emptiness.message): left out")
+        if !emptiness.isProven { unread += 1 }
+      } else {
+        starts.append(UInt32(start))
+      }
     } catch {
-      problem = error.inside(path + [.index(starts.count)])
+      unread += 1
+      row.note(.unreadableRow, 0, "cannot be read and is left out: \(error.text)")
+      if unreadable == nil { unreadable = error.inside(row.rowPath) }
     }
   }
 }

@@ -3,14 +3,14 @@ import Foundation
 /// Turns one HTTP exchange into a typed body, or into the error that it means.
 enum ResponseDecoder {
   static func read<Body: EngineBody>(
-    _ type: Body.Type, from response: RESTResponse, endpoint: Endpoint<Body>
+    _ type: Body.Type, from response: RESTResponse, endpoint: Endpoint<Body>, noting findings: WireFindings? = nil
   ) throws(EngineError) -> Body {
     guard endpoint.accepts(response.status) else { throw failure(response, endpoint: endpoint.path) }
     if endpoint.reportsFailureInBody, let failure = FailureEnvelope.inSuccess(response.body) {
       throw .refused(detail(failure.message, response, endpoint.path))
     }
     do throws(WireError) {
-      return try Body.read(response.body)
+      return try Body.read(response.body, noting: findings)
     } catch {
       // A 503 without a health report comes from a proxy.
       if response.status != 200 { throw failure(response, endpoint: endpoint.path) }

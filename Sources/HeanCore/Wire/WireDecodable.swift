@@ -52,7 +52,7 @@ extension JSONValue: WireDecodable {
   /// Takes the value over as it is; a number outside the range of `Decimal` becomes `null`.
   public init(from wire: WireValue) throws(WireError) {
     switch wire.token.kind {
-    case .null: self = .null
+    case .null, .none: self = .null
     case .yes: self = .bool(true)
     case .no: self = .bool(false)
     case .plain, .text: self = .string(try wire.string())

@@ -12,16 +12,41 @@ final class WireDocument: Sendable {
 
   let bytes: [UInt8]
   let tokens: [WireToken]
+  /// Where a value that is none is noted; `nil` where nobody asks.
+  let findings: WireFindings?
+  /// Which row of a list this document is; `nil` for a whole body.
+  private let row: Row?
 
-  init(bytes: [UInt8], tokens: [WireToken]) {
-    self.bytes = bytes
-    self.tokens = tokens
+  /// The place of a row in the body that it is part of.
+  struct Row {
+    /// Key of the list; `nil` when the body is the list.
+    var list: StaticString?
+    var index: Int
+
+    var path: [WireError.Step] { (list.map { [.key("\($0)")] } ?? []) + [.index(index)] }
   }
 
-  convenience init(_ body: Data) throws(WireError) { self.init(bytes: Array(body), tokens: try Self.tokens(body.span)) }
+  init(bytes: [UInt8], tokens: [WireToken], findings: WireFindings? = nil, row: Row? = nil) {
+    self.bytes = bytes
+    self.tokens = tokens
+    self.findings = findings
+    self.row = row
+  }
 
-  convenience init(_ body: ArraySlice<UInt8>) throws(WireError) {
-    self.init(bytes: Array(body), tokens: try Self.tokens(body.span))
+  convenience init(_ body: Data, noting findings: WireFindings? = nil) throws(WireError) {
+    self.init(bytes: Array(body), tokens: try Self.tokens(body.span), findings: findings)
+  }
+
+  convenience init(_ body: ArraySlice<UInt8>, noting findings: WireFindings? = nil) throws(WireError) {
+    self.init(bytes: Array(body), tokens: try Self.tokens(body.span), findings: findings)
+  }
+
+  /// The place of this row in the body that it is part of; empty for a whole body.
+  var rowPath: [WireError.Step] { row?.path ?? [] }
+
+  /// Notes that the value at this place is none.
+  func note(_ kind: WireFinding.Kind, _ place: Int, _ message: @autoclosure () -> String) {
+    findings?.note(kind, at: { rowPath + WireValue(document: self, index: place).path }, message)
   }
 
   private static func tokens(_ span: Span<UInt8>) throws(WireError) -> [WireToken] {
@@ -54,11 +79,21 @@ final class WireDocument: Sendable {
 
   /// Index of the value of the first of these names that is there and not null.
   func present(_ object: Int, _ name: StaticString, _ others: [StaticString]) -> Int? {
-    if let found = member(object, name), tokens[found].kind != .null { return found }
+    if let found = member(object, name), isValue(found) { return found }
     for other in others {
-      if let found = member(object, other), tokens[found].kind != .null { return found }
+      if let found = member(object, other), isValue(found) { return found }
     }
     return nil
+  }
+
+  private func isValue(_ place: Int) -> Bool {
+    switch tokens[place].kind {
+    case .null: return false
+    case .none:
+      note(.noNumber, place, "is \(spelling(place)), which is no number: taken as not known")
+      return false
+    default: return true
+    }
   }
 
   private func isKey(_ place: Int, _ name: StaticString) -> Bool {
@@ -84,9 +119,9 @@ final class WireDocument: Sendable {
     }
   }
 
-  /// A key for use in a message; one that is not valid text is given as it is written.
-  func spelling(_ key: Int) -> String {
-    let range = tokens[key].range
+  /// A key or a value for use in a message; what is not valid text is given as it is written.
+  func spelling(_ place: Int) -> String {
+    let range = tokens[place].range
     return WireText.whole(bytes, range) ?? String(decoding: bytes[range], as: UTF8.self)
   }
 

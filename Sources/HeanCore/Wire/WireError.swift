@@ -65,13 +65,23 @@ public struct WireError: Error, Sendable {
   }
 
   private var place: String {
-    guard !path.isEmpty else { return "the body" }
-    return path.map { step in
+    switch path.first {
+    case nil: "the body"
+    case .key: "." + Self.text(path)
+    case .index: Self.text(path)
+    }
+  }
+
+  /// A way into a document, as `orders[3].price`.
+  static func text(_ path: [Step]) -> String {
+    var text = ""
+    for step in path {
       switch step {
-      case .key(let name): ".\(name)"
-      case .index(let index): "[\(index)]"
+      case .key(let name): text += text.isEmpty ? name : ".\(name)"
+      case .index(let index): text += "[\(index)]"
       }
-    }.joined()
+    }
+    return text
   }
 }
 

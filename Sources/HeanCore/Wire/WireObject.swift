@@ -1,7 +1,8 @@
 import Foundation
 
 /// An object, with the rules for reading everything that the engine sends: a missing key and `null` both mean "not
-/// known"; a value of the wrong type is an error that names its path. When several names are given, the first that is
+/// known"; so does, once it is noted, what stands in the place of a number or a time and is none. Any other value of the
+/// wrong type is an error that names its path. When several names are given, the first that is
 /// present wins; when a key is repeated, its first value does.
 struct WireObject {
   let value: WireValue
@@ -10,22 +11,58 @@ struct WireObject {
 
   func contains(_ name: StaticString) -> Bool { document.member(value.index, name) != nil }
 
-  func decimal(_ name: StaticString, _ others: StaticString...) throws(WireError) -> Decimal? {
-    guard let place = document.present(value.index, name, others) else { return nil }
-    if document.tokens[place].kind.isText, let number = Decimal(exactly: try document.text(place)) {
-      return number.figure
-    }
-    // Decimal cannot hold 1e400 or 5e-324: such a figure counts as not known, and the rest stays readable.
-    return try document.decimal(place)?.figure
+  /// A figure; `nil` also for what is none: an empty text, a number that no figure of an engine reaches.
+  func decimal(_ name: StaticString, _ others: StaticString...) -> Decimal? {
+    document.present(value.index, name, others).flatMap(figure)
   }
 
-  func integer(_ name: StaticString, _ others: StaticString...) throws(WireError) -> Int? {
+  /// A price that a market has; `nil` also for 0 and below.
+  func price(_ name: StaticString, _ others: StaticString...) -> Decimal? {
+    guard let place = document.present(value.index, name, others), let figure = figure(place) else { return nil }
+    guard figure > 0 else {
+      document.note(.noPrice, place, "is \(figure), which is no price: taken as not known")
+      return nil
+    }
+    return figure
+  }
+
+  /// A price where one was planned or asked for; 0 and below stand for none, as the engine writes it.
+  func level(_ name: StaticString, _ others: StaticString...) -> Decimal? {
+    document.present(value.index, name, others).flatMap(figure).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func figure(_ place: Int) -> Decimal? {
+    let number: Decimal? =
+      switch document.tokens[place].kind {
+      case .number: WireNumber.decimal(document.bytes, document.tokens[place].range)
+      case .plain, .text: (try? document.text(place)).flatMap { Decimal(exactly: $0) }
+      default: nil
+      }
+    if let figure = number?.figure { return figure }
+    document.note(.noNumber, place, "is \(noun(place)): taken as not known")
+    return nil
+  }
+
+  /// What stands at this place, for a sentence.
+  private func noun(_ place: Int) -> String {
+    switch document.tokens[place].kind {
+    case .number: "\(document.spelling(place).prefix(40)), which no figure reaches"
+    case .plain, .text:
+      document.tokens[place].length == 0
+        ? "an empty text" : "'\(document.spelling(place).prefix(40))', which is no number"
+    default: "\(WireValue(document: document, index: place).noun), which is no number"
+    }
+  }
+
+  /// A count; `nil` also for what is none. `0.0` and `10.0` are whole numbers here (docs/engine.md 7.1), and a fraction is
+  /// rounded.
+  func integer(_ name: StaticString, _ others: StaticString...) -> Int? {
     guard let value = present(name, others) else { return nil }
     if let whole = value.whole { return whole }
-    // `0.0` and `10.0` are whole numbers here (docs/engine.md 7.1).
-    let number = try value.double()
-    guard let whole = Int(exactly: number.rounded()) else { throw value.unusable("\(number) is no whole number") }
-    return whole
+    guard let figure = figure(value.index) else { return nil }
+    if let whole = Int(exactly: figure.double.rounded()) { return whole }
+    document.note(.noNumber, value.index, "is \(figure), which counts nothing: taken as not known")
+    return nil
   }
 
   func string(_ name: StaticString, _ others: StaticString...) throws(WireError) -> String? {
@@ -45,24 +82,55 @@ struct WireObject {
     try present(name, others)?.bool()
   }
 
-  func date(_ name: StaticString, _ others: StaticString...) throws(WireError) -> Date? {
+  /// A time; `nil` also for what is none, such as a moment before any exchange of this field, or after its end.
+  func date(_ name: StaticString, _ others: StaticString...) -> Date? {
     guard let place = document.present(value.index, name, others) else { return nil }
-    let token = document.tokens[place]
-    // A number that is no time in any unit counts as not known, and the rest stays readable.
-    if token.kind == .number { return try document.decimal(place).flatMap(EngineTime.date(epoch:)) }
-    if token.kind == .plain, let date = EngineTime.parse(document.bytes, token.range) { return date }
-    let text = try document.text(place)
-    guard let date = EngineTime.parse(text) else {
-      throw WireValue(document: document, index: place).unusable("'\(text)' is no time")
-    }
-    return date
+    let moment = moment(place)
+    if let moment, EngineTime.told.contains(moment) { return moment }
+    // What has not happened yet has the time 0 in counters.
+    if moment == Date(timeIntervalSince1970: 0), document.tokens[place].kind == .number { return nil }
+    document.note(.noTime, place, "is '\(document.spelling(place).prefix(40))', which is no time: taken as not known")
+    return nil
   }
 
+  private func moment(_ place: Int) -> Date? {
+    let token = document.tokens[place]
+    switch token.kind {
+    case .number: return WireNumber.decimal(document.bytes, token.range).flatMap(EngineTime.date(epoch:))
+    case .plain:
+      if let date = EngineTime.parse(document.bytes, token.range) { return date }
+      return EngineTime.parse(WireText.plain(document.bytes, token.range))
+    case .text: return (try? document.text(place)).flatMap { EngineTime.parse($0) }
+    default: return nil
+    }
+  }
+
+  /// Notes that this field contradicts another.
+  func noteContradiction(_ name: StaticString, _ message: @autoclosure () -> String) {
+    document.note(.contradiction, document.member(value.index, name) ?? value.index, message())
+  }
+
+  /// Notes that this field rests on one that is not known.
+  func noteNoBasis(_ name: StaticString, _ message: @autoclosure () -> String) {
+    document.note(.noBasis, document.member(value.index, name) ?? value.index, message())
+  }
+
+  /// A list without those of its elements that cannot be read; throws when there are some and none can be.
   func list<Element: WireDecodable>(
     _ type: Element.Type, _ name: StaticString, _ others: StaticString...
   ) throws(WireError) -> [Element]? {
     guard let value = present(name, others) else { return nil }
-    return try [Element](from: value)
+    var (rows, unreadable): ([Element], WireError?) = ([], nil)
+    try value.forEach { (row) throws(WireError) in
+      do throws(WireError) {
+        rows.append(try Element(from: row))
+      } catch {
+        document.note(.unreadableRow, row.index, "cannot be read and is left out: \(error.message)")
+        if unreadable == nil { unreadable = error }
+      }
+    }
+    if rows.isEmpty, let unreadable { throw unreadable }
+    return rows
   }
 
   func value<Value: WireDecodable>(

@@ -2,6 +2,8 @@
 struct WireToken {
   enum Kind: UInt8 {
     case object, array, number, yes, no, null
+    /// `NaN`, `Infinity` or `-Infinity`, which Python writes and JSON does not have: stands for no number.
+    case none
     /// A string of ASCII without escapes: its bytes are its text.
     case plain
     /// A string with escapes, or with characters beyond ASCII.
@@ -20,7 +22,8 @@ struct WireToken {
   var range: Range<Int> { Int(start)..<(Int(start) + Int(length)) }
 }
 
-/// Finds the structure of a document (RFC 8259) and checks all of it, without building any value.
+/// Finds the structure of a document (RFC 8259) and checks all of it, without building any value. `NaN` and infinities
+/// are accepted in the place of values, because the engine writes them.
 ///
 /// One thing is left unchecked: an escape that is half of a surrogate pair. It becomes an error only when that string
 /// is decoded.
@@ -69,6 +72,8 @@ struct WireParser {
     case UInt8(ascii: "t"): try word("true", .yes, bytes)
     case UInt8(ascii: "f"): try word("false", .no, bytes)
     case UInt8(ascii: "n"): try word("null", .null, bytes)
+    case UInt8(ascii: "N"): try word("NaN", .none, bytes)
+    case UInt8(ascii: "I"): try word("Infinity", .none, bytes)
     default: try number(bytes)
     }
   }
@@ -105,11 +110,14 @@ struct WireParser {
   }
 
   /// The document that was read since `begin`.
-  mutating func taken(_ bytes: Span<UInt8>) -> WireDocument {
+  mutating func taken(
+    _ bytes: Span<UInt8>, noting findings: WireFindings? = nil, row: WireDocument.Row? = nil
+  ) -> WireDocument {
     let taken = tokens
     tokens = []
     tokens.reserveCapacity(taken.count)
-    return WireDocument(bytes: WireText.copy(bytes.extracting(base..<at)), tokens: taken)
+    let bytes = WireText.copy(bytes.extracting(base..<at))
+    return WireDocument(bytes: bytes, tokens: taken, findings: findings, row: row)
   }
 
   private mutating func object(_ bytes: Span<UInt8>, _ depth: Int) throws(Malformed) {
@@ -201,7 +209,7 @@ struct WireParser {
   }
 
   private mutating func number(_ bytes: Span<UInt8>) throws(Malformed) {
-    guard let end = JSONGrammar.numberEnd(bytes, at) else { throw Malformed() }
+    guard let end = JSONGrammar.numberEnd(bytes, at) else { return try word("-Infinity", .none, bytes) }
     add(.number, from: at, to: end)
     at = end
   }

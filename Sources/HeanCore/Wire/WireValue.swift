@@ -9,9 +9,15 @@ public protocol WireDecodable: EngineBody {
 
 /// Type of an endpoint's answer. Any `Decoder` can decode it; `read` is faster.
 public protocol EngineBody: Decodable, Sendable {
+  /// Reads a whole body, and notes what stands in the place of values and is none.
+  /// - Throws: `WireError`, with the place that cannot be read.
+  static func read(_ body: Data, noting findings: WireFindings?) throws(WireError) -> Self
+}
+
+extension EngineBody {
   /// Reads a whole body.
   /// - Throws: `WireError`, with the place that cannot be read.
-  static func read(_ body: Data) throws(WireError) -> Self
+  public static func read(_ body: Data) throws(WireError) -> Self { try read(body, noting: nil) }
 }
 
 extension EngineBody {
@@ -24,8 +30,8 @@ extension EngineBody {
 
 extension WireDecodable {
   /// Reads the outermost value of the body; throws a `WireError` when it has another shape.
-  public static func read(_ body: Data) throws(WireError) -> Self {
-    try Self(from: WireDocument(body).root)
+  public static func read(_ body: Data, noting findings: WireFindings?) throws(WireError) -> Self {
+    try Self(from: WireDocument(body, noting: findings).root)
   }
 }
 
@@ -35,7 +41,7 @@ public struct WireValue: Sendable {
   let index: Int
 
   var token: WireToken { document.tokens[index] }
-  var isNull: Bool { token.kind == .null }
+  var isNull: Bool { token.kind == .null || token.kind == .none }
 
   func object() throws(WireError) -> WireObject {
     guard token.kind == .object else { throw unlike("Dictionary<String, Any>", container: "keyed") }
@@ -83,13 +89,14 @@ public struct WireValue: Sendable {
     return WireError(kind: .wrongType, at: self, message: "Expected to decode \(type) but found \(noun) instead.")
   }
 
-  private var noun: String {
+  var noun: String {
     switch token.kind {
     case .object: "a dictionary"
     case .array: "an array"
     case .number: "number"
     case .yes, .no: "bool"
     case .null: "null"
+    case .none: "no number"
     case .plain, .text: "a string"
     }
   }

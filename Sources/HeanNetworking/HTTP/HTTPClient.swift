@@ -19,7 +19,7 @@ package actor HTTPClient: HTTPSending {
   private var exchanges: [(id: Int, exchange: HTTPExchange)] = []
   private var lastExchange = 0
   /// Body bytes of all answers that are being received. They share one limit, so that thirty endless answers take no
-  /// more memory than one.
+  /// more memory than three of the longest that are accepted.
   private var bodyBytes = 0
 
   private static let maximumIdle = 32
@@ -185,7 +185,9 @@ package actor HTTPClient: HTTPSending {
     case .body(let part):
       exchange.bodyBytes += part.count
       bodyBytes += part.count
-      guard bodyBytes <= maximumBodyBytes else { return fail(.tooLarge, connection, exchange) }
+      guard exchange.bodyBytes <= maximumBodyBytes, bodyBytes <= 3 * maximumBodyBytes else {
+        return fail(.tooLarge, connection, exchange)
+      }
       answer.body.append(contentsOf: part)
       return nil
     case .finished(let isReusable):

@@ -147,7 +147,11 @@ public final class HTTPTransport: RESTTransport {
       let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
     else { throw noAddress }
     let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
-    var fields = [(name: "Accept", value: "application/json"), (name: "User-Agent", value: configuration.userAgent)]
+    // What a cache on the way kept would be told as if it were of now.
+    var fields = [
+      (name: "Accept", value: "application/json"), (name: "Cache-Control", value: "no-cache"),
+      (name: "User-Agent", value: configuration.userAgent),
+    ]
     if let key = configuration.apiKey { fields.append((name: "X-API-Key", value: key.secret)) }
     if request.body != nil { fields.append((name: "Content-Type", value: "application/json")) }
     return HTTPRequest(

@@ -30,7 +30,7 @@ public struct TransportConfiguration: Sendable {
   public var controlDeadline = Self.usualControlDeadline
   /// The time limit of a request that changes something, unless another one is set.
   public static let usualControlDeadline = Duration.seconds(30)
-  /// Limit in bytes for one answer's body, and for all bodies that are being received at the same time. Real bodies
+  /// Limit in bytes for one answer's body; three times that for all bodies that are being received at once. Real bodies
   /// reach 40 MB, and 100 000 trades or orders with all their fields 75 MB.
   public var maximumBodyBytes = 128 << 20
   /// Which certificates are trusted, and whether there are proxies.

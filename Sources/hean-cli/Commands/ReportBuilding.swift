@@ -42,7 +42,7 @@ extension Report {
       screen.line(
         Cell(
           "No proof of being flat: the engine was started at \(session.timestamp(at)); \(doubt.message).", .bad))
-    case .counted, .unchecked:
+    case .counted, .unread, .unchecked:
       caveat("no proof of being flat: \(doubt.message)", .bad)
     }
     screen.hint(

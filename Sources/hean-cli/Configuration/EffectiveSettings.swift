@@ -15,7 +15,7 @@ struct EffectiveSettings: Sendable, Equatable {
   var isProfilesEngine: Bool
   /// Time limit of one request with its retries.
   var timeout: Setting<Duration>
-  var timeZone: Setting<TimeZone>
+  var timeZone: Setting<Zone>
   var output: Setting<OutputFormat>
   var color: Setting<ColourDecision.Choice>
   var theme: Setting<ThemeName>
@@ -57,7 +57,7 @@ extension EffectiveSettings {
       row("allow_plain_http_key", allowsKeyOverPlainHTTP) { $0 ? "yes" : "no" },
       row("ca_file", caFile, \.self),
       row("timeout", timeout) { Spans.exact($0) },
-      row("tz", timeZone) { $0 == .gmt ? "UTC" : $0.identifier },
+      row("tz", timeZone) { $0.name },
       row("output", output) { $0.rawValue },
       row("color", color) { $0.rawValue },
       row("theme", theme) { $0.rawValue },

@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 extension EffectiveSettings {
   /// Finds the settings of a run. A flag has priority over the environment, then the profile, then the default. Empty
@@ -19,7 +20,10 @@ extension EffectiveSettings {
 
 private struct SettingResolver {
   let flags: SettingFlags
+  /// Without variables that are empty: those count as unset.
   let environment: [String: String]
+  /// As it is. An empty TZ is UTC.
+  let wholeEnvironment: [String: String]
   let configuration: LoadedConfiguration
   let name: Setting<String?>
   let profile: ConfigurationFile.Profile
@@ -30,6 +34,7 @@ private struct SettingResolver {
     flags: SettingFlags, environment: [String: String], configuration: LoadedConfiguration
   ) throws(ConfigurationError) {
     self.flags = flags
+    wholeEnvironment = environment
     self.environment = environment.filter { !$0.value.isEmpty }
     self.configuration = configuration
     name = try Self.profileName(flags, self.environment, configuration)
@@ -48,6 +53,13 @@ private struct SettingResolver {
   func settings() throws(ConfigurationError) -> EffectiveSettings {
     var notes: [String] = []
     let engine = try engine(&notes)
+    var zoneNote: String?
+    let zone = try shaping(.utc, &notes) { () throws(ConfigurationError) in
+      try pick(flags.timeZone, "--tz", "HEAN_TZ", profile.timeZone, .utc) { (text, origin) throws(ConfigurationError) in
+        try SettingValue.timeZone(text, origin, ZoneDatabase(environment: wholeEnvironment), &zoneNote)
+      }
+    }
+    if let zoneNote { notes.append(zoneNote) }
     return EffectiveSettings(
       profile: name,
       engine: engine,
@@ -55,9 +67,7 @@ private struct SettingResolver {
       timeout: try shaping(.seconds(10), &notes) { () throws(ConfigurationError) in
         try pick(flags.timeout, "--timeout", "HEAN_TIMEOUT", profile.timeout, .seconds(10), SettingValue.timeout)
       },
-      timeZone: try shaping(.gmt, &notes) { () throws(ConfigurationError) in
-        try pick(flags.timeZone, "--tz", "HEAN_TZ", profile.timeZone, .gmt, SettingValue.timeZone)
-      },
+      timeZone: zone,
       output: try shaping(.table, &notes) { () throws(ConfigurationError) in
         try pick(flags.output, "--output", "HEAN_OUTPUT", profile.output, .table) {
           (text, origin) throws(ConfigurationError) in try SettingValue.choice("output", text, origin)

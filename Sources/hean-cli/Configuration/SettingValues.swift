@@ -66,12 +66,21 @@ enum SettingValue {
     return duration
   }
 
-  static func timeZone(_ text: String, _ origin: Origin) throws(ConfigurationError) -> TimeZone {
-    if text == "UTC" { return .gmt }
-    if text == "local" { return .current }
-    guard let zone = TimeZone(identifier: text) else {
+  /// - Parameter note: set to what is wrong with the zone of this machine, which then counts as UTC.
+  static func timeZone(
+    _ text: String, _ origin: Origin, _ database: ZoneDatabase, _ note: inout String?
+  ) throws(ConfigurationError) -> Zone {
+    if text == "UTC" { return .utc }
+    if text == "local" {
+      let (zone, problem) = database.local()
+      note = problem
+      return zone
+    }
+    guard let zone = database.zone(named: text) else {
+      let near = database.near(text).map { "; did you mean \($0)?" } ?? ""
       throw .invalidValue(
-        name: "tz", origin: origin, problem: "\"\(text.printable)\" is not a time zone",
+        name: "tz", origin: origin,
+        problem: "\"\(text.printable)\" is not a time zone of the tz database in \(database.folder)\(near)",
         nextStep: "give UTC, local, or a name such as Europe/Berlin")
     }
     return zone

@@ -81,7 +81,7 @@ final class ConditionWatch: Sendable {
     if let status = seen.look.status {
       let isOld = now().timeIntervalSince(seen.snapshotAt) >= Self.modeLasts
       if maxAge != nil || isOld || seen.snapshot?.engine?.state != status.value.state {
-        seen.snapshot = await engine.snapshot(of: [.engine], now: now)
+        seen.snapshot = await engine.snapshot(of: maxAge == nil ? [.engine] : pricedParts(seen.look), now: now)
         seen.snapshotAt = now()
       }
       seen.snapshot?[.engineStatus] = .success(status)
@@ -98,9 +98,21 @@ final class ConditionWatch: Sendable {
   /// Seconds. The mode is read less often, because the engine limits how often its settings may be read.
   private static let modeLasts: TimeInterval = 60
 
+  /// What tells how old the prices are on which the condition rests.
+  private func pricedParts(_ look: ConditionLook) -> Set<Part> {
+    Set([.engine, .positions] + pricedSymbols(look).map { .ticker($0) })
+  }
+
+  private func pricedSymbols(_ look: ConditionLook) -> [String] {
+    condition.names.compactMap { name in
+      guard case .price(let symbol) = look.meanings[name] ?? name else { return nil }
+      return symbol
+    }
+  }
+
   private func leaveOutWhatIsOld(_ seen: inout Seen) {
     guard let maxAge else { return }
-    seen.age = seen.look.status == nil ? nil : seen.snapshot?.marketAge
+    seen.age = seen.look.status == nil ? nil : seen.snapshot?.marketAge(with: pricedSymbols(seen.look))
     let isFresh = seen.age.map { $0 <= maxAge } ?? false
     let old = isFresh ? [:] : seen.look.values.filter { $0.key.restsOnPrices }
     seen.isTooOld = !old.isEmpty

@@ -102,7 +102,7 @@ actor StreamWriter {
     if case .condition(let values) = ending {
       let seen = values.map { ($0.key.text, $0.value) }.sorted { $0.0 < $1.0 }
       members["values"] = .object(Dictionary(seen.map { ($0.0, $0.1.json) }, uniquingKeysWith: { $1 }))
-      words += "; " + seen.map { "\($0.0) is \($0.1.json.plainCell.text(in: .gmt))" }.joined(separator: ", ")
+      words += "; " + seen.map { "\($0.0) is \($0.1.json.plainCell.text(in: .utc))" }.joined(separator: ", ")
     }
     let notice = StreamRecord.notice(StreamNotice(.end, at: session.context.now(), words, members))
     if isText { try show(notice) } else { line.append(notice) }

@@ -104,7 +104,7 @@ extension ConditionWatch.Seen {
   /// - Parameter isBrief: for a line with little space: numbers are rounded as on screens.
   func words(_ condition: Condition, isBrief: Bool = false) -> String {
     let seen = condition.names.map { (name: ConditionName) -> String in
-      var value = look.values[name]?.json.plainCell.text(in: .gmt) ?? "not known"
+      var value = look.values[name]?.json.plainCell.text(in: .utc) ?? "not known"
       if isBrief, case .number(let number)? = look.values[name] { value = Figures.price(number) }
       let doubt = isBrief ? nil : look.doubts[name]
       return "\((look.meanings[name] ?? name).text) is \(value)" + (doubt.map { " (\($0))" } ?? "")

@@ -14,7 +14,7 @@ struct AreaPlot: Sendable {
   /// How a value is written at the axis.
   var label: @Sendable (Double) -> String
   var glyphs: BlockGlyphs
-  var zone: TimeZone
+  var zone: Zone
   var height = 10
 
   /// The lines of the plot; none when there are no points.

@@ -45,7 +45,7 @@ struct Cell: Sendable, Equatable {
 
   static func time(_ date: Date?) -> Cell { date.map(Cell.init(time:)) ?? missing }
 
-  func text(in zone: TimeZone) -> String {
+  func text(in zone: Zone) -> String {
     switch content {
     case .text(let text): text
     case .pieces(let pieces): pieces.map(\.text).joined()
@@ -53,7 +53,7 @@ struct Cell: Sendable, Equatable {
     }
   }
 
-  func pieces(in zone: TimeZone) -> [CommandLines.Piece] {
+  func pieces(in zone: Zone) -> [CommandLines.Piece] {
     if case .pieces(let pieces) = content { pieces } else { [.words(text(in: zone))] }
   }
 }
@@ -139,7 +139,7 @@ extension JSONValue {
     case .bool(let value): .flag(value)
     case .number(let value): Cell(value.exactText)
     case .string(let text): Cell(text)
-    case .array(let values): Cell(values.map { $0.plainCell.text(in: .gmt) }.joined(separator: ", "))
+    case .array(let values): Cell(values.map { $0.plainCell.text(in: .utc) }.joined(separator: ", "))
     case .object: Cell(JSONText.compact(self))
     }
   }

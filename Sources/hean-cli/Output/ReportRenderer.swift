@@ -11,7 +11,7 @@ struct ReportRenderer: Sendable {
   /// Columns of the terminal; `nil` when there is none.
   var width: Int?
   var palette: Palette
-  var zone: TimeZone
+  var zone: Zone
   /// Whether standard output is a terminal: then hints are shown, and JSON is indented.
   var isTerminal: Bool
   var commands: CommandLines

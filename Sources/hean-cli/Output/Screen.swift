@@ -25,7 +25,7 @@ struct Screen: Sendable {
     /// A command to paste: never broken, and nothing is added to it.
     case verbatim(String)
     /// Lines that are drawn as they are, with times in a zone. What shows no amounts is not redacted.
-    case picture(holdsAmounts: Bool, @Sendable (_ palette: Palette, _ zone: TimeZone) -> [String])
+    case picture(holdsAmounts: Bool, @Sendable (_ palette: Palette, _ zone: Zone) -> [String])
     /// Blocks that need a pass over all rows; they are made only when the screen is drawn.
     case later(@Sendable () -> Screen)
   }
@@ -61,7 +61,7 @@ struct Screen: Sendable {
   mutating func hint(_ words: Guidance) { blocks.append(.hint(words)) }
   mutating func blank() { blocks.append(.blank) }
   mutating func picture(
-    holdsAmounts: Bool, _ lines: @escaping @Sendable (_ palette: Palette, _ zone: TimeZone) -> [String]
+    holdsAmounts: Bool, _ lines: @escaping @Sendable (_ palette: Palette, _ zone: Zone) -> [String]
   ) {
     blocks.append(.picture(holdsAmounts: holdsAmounts, lines))
   }
@@ -118,7 +118,7 @@ struct Screen: Sendable {
   }
 
   func render(
-    width: Int?, palette: Palette, zone: TimeZone, hints: Bool, commands: CommandLines = CommandLines(),
+    width: Int?, palette: Palette, zone: Zone, hints: Bool, commands: CommandLines = CommandLines(),
     redaction: Redaction? = nil
   ) -> String {
     var text = ""

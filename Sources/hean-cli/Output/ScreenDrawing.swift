@@ -5,7 +5,7 @@ import HeanCore
 struct ScreenDrawing {
   var width: Int?
   var palette: Palette
-  var zone: TimeZone
+  var zone: Zone
   var hints: Bool
   var commands: CommandLines
   /// The fields that `--fields` accepts here.

@@ -1,10 +1,11 @@
 import Foundation
+import HeanCore
 
 /// Draws a table into lines. Without a width nothing is dropped, cut or wrapped: a pipe gets everything.
 struct TableDrawing {
   var width: Int?
   var palette: Palette
-  var zone: TimeZone
+  var zone: Zone
 
   private static let gap = "  "
 

@@ -16,7 +16,7 @@ struct CurvePicture {
   var isStepped = false
   /// How a value of the axis is written; gets the digits after the point that the axis needs.
   var label: (_ value: Double, _ places: Int) -> String
-  var zone: TimeZone
+  var zone: Zone
   /// For readers that cannot see it.
   var title: String
   var description: String

@@ -1,11 +1,12 @@
 import Foundation
+import HeanCore
 
 /// Rows with their fields as a table of a page. On a narrow page each row becomes a card, whose values carry the
 /// headings of their columns.
 struct PageTable<Row: Sendable> {
   var fields: [Field<Row>]
   var rows: [Row]
-  var zone: TimeZone
+  var zone: Zone
   /// Which fields are shown; `nil` for those that a wide terminal shows.
   var names: Set<String>?
 
@@ -33,7 +34,7 @@ struct PageTable<Row: Sendable> {
 
 extension PageTable {
   /// One row, with a line for each of its fields.
-  static func record(_ fields: [Field<Row>], _ row: Row, _ zone: TimeZone) -> Markup {
+  static func record(_ fields: [Field<Row>], _ row: Row, _ zone: Zone) -> Markup {
     Markup(
       "dl",
       fields.filter { $0.priority > 0 }.map { field in

@@ -8,7 +8,7 @@ struct ChartDrawing {
   var glyphs: Glyphs
   /// Without colour, lines are made of letters.
   var palette: Palette
-  var zone: TimeZone
+  var zone: Zone
   private let scale: PriceScale
   private let priceTop: Int
 
@@ -16,7 +16,7 @@ struct ChartDrawing {
   ///   - content: with no more bars than `ChartLayout.mostBars` says fit the width.
   ///   - width: columns of the picture.
   ///   - height: rows of the picture.
-  init(_ content: ChartContent, width: Int, height: Int, glyphs: Glyphs, palette: Palette, zone: TimeZone) {
+  init(_ content: ChartContent, width: Int, height: Int, glyphs: Glyphs, palette: Palette, zone: Zone) {
     self.content = content
     self.glyphs = glyphs
     self.palette = palette

@@ -38,7 +38,7 @@ enum ChartShape: Sendable {
 /// Everything in a picture of a chart, in the order in which it is drawn, whatever draws it.
 struct ChartShapes {
   var content: ChartContent
-  var zone: TimeZone
+  var zone: Zone
   /// One line above the picture.
   var title: String
 

@@ -21,6 +21,17 @@ extension Session {
       asOf: receivedAt, age: context.priceAge)
     report.needsFreshness = true
     if let error = context.statusError { report.notes.append("/engine/status: \(error)") }
+    if let offset = context.clockOffset, offset != 0 {
+      let way = offset > 0 ? "ahead of" : "behind"
+      report.notes.append(
+        "the engine's clock is \(Spans.text(abs(offset))) \(way) that of this machine; ages count by the engine's clock"
+      )
+    } else if let lead = context.clockLead {
+      report.notes.append(
+        "the engine's times are \(Spans.text(lead)) ahead of the clock of this machine: how old its prices are is not known"
+      )
+    }
+    for oddity in context.oddities { report.notes.append(oddity.text) }
     if context.isRunning == false { report.caveats.append("engine not running: figures and empty lists prove nothing") }
     if context.mode.isSimulated { report.caveats.append("practice engine: simulated figures") }
     if context.isKeyDeprecated {

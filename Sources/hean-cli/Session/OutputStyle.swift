@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 
 /// How answers are written.
 struct OutputStyle: Sendable {
@@ -12,7 +13,7 @@ struct OutputStyle: Sendable {
   /// Columns of the terminal; `nil` when there is none.
   var width: Int?
   var palette: Palette
-  var zone: TimeZone
+  var zone: Zone
   /// Characters of bars and plots.
   var glyphs: BlockGlyphs
   /// Hides amounts (`--redact`); `nil` shows them.

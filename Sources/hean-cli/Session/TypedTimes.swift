@@ -26,7 +26,12 @@ struct TypedTimes: Sendable {
   func filter(_ session: Session) throws -> TimeFilter {
     let now = session.context.now()
     func moment(_ typed: TypedSince?) throws -> Date? {
-      try typed.map { now.addingTimeInterval(-NSDecimalNumber(decimal: try session.seconds(since: $0)).doubleValue) }
+      try typed.map { typed in
+        guard let moment = typed.since.moment(before: now, in: session.output.zone) else {
+          throw typed.invalid(expected: "a time in the past")
+        }
+        return moment
+      }
     }
     let times = TimeFilter(since: try moment(since), until: try moment(until))
     if let until, let first = times.since, let last = times.until, last < first {

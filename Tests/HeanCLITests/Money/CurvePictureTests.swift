@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 import Testing
 
 @testable import hean
@@ -7,7 +8,7 @@ struct CurvePictureTests {
   private func picture(_ values: [Double], every seconds: Double = 60, hangs: Bool = false) -> CurvePicture {
     CurvePicture(
       points: values.enumerated().map { CurvePicture.Point(at: Console.now + Double($0) * seconds, value: $1) },
-      hangs: hangs, label: { PriceScale.text($0, places: $1) }, zone: .gmt, title: "Equity", description: "")
+      hangs: hangs, label: { PriceScale.text($0, places: $1) }, zone: .utc, title: "Equity", description: "")
   }
 
   @Test func `one point, equal points and points of one moment are drawn`() throws {

@@ -89,7 +89,7 @@ struct CommandLinesTests {
       "read the log, then: \(.query(.health))", .operation(.engineRestart), .query(.why), "hean why",
     ])
     let palette = Palette(isEnabled: false)
-    let text = screen.render(width: 80, palette: palette, zone: .gmt, hints: false, commands: CommandLines())
+    let text = screen.render(width: 80, palette: palette, zone: .utc, hints: false, commands: CommandLines())
     #expect(
       text == """
 

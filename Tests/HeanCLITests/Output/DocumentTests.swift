@@ -29,7 +29,7 @@ struct DocumentTests {
       asOf: Date(timeIntervalSince1970: 1_795_225_650.25), age: Decimal(string: "0.5"))
     report.payload = .list(fields, rows)
     let renderer = ReportRenderer(
-      format: format, fields: names, width: nil, palette: Palette(isEnabled: false), zone: .gmt, isTerminal: false,
+      format: format, fields: names, width: nil, palette: Palette(isEnabled: false), zone: .utc, isTerminal: false,
       commands: CommandLines())
     var text = ""
     try renderer.render(report) { text += $0 }

@@ -24,7 +24,7 @@ struct TableTests {
   private func draw(_ rows: [Row], width: Int?) -> String {
     var screen = Screen()
     screen.table(Table(fields: fields, rows: rows))
-    return screen.render(width: width, palette: Palette(isEnabled: false), zone: .gmt, hints: false)
+    return screen.render(width: width, palette: Palette(isEnabled: false), zone: .utc, hints: false)
   }
 
   private let rows = [
@@ -72,7 +72,7 @@ struct TableTests {
     var screen = Screen()
     screen.table(Table(fields: fields, rows: rows))
     #expect(
-      screen.render(width: 40, palette: Palette(isEnabled: false), zone: .gmt, hints: false) == """
+      screen.render(width: 40, palette: Palette(isEnabled: false), zone: .utc, hints: false) == """
         NAME  PROOF
         A     seen a note that is longer than
               the room that is left for it

@@ -36,7 +36,7 @@ struct DrawingTimeTests {
         ThreadTime.measure {
           let content = ChartContent(answer, as: .candles, indicators, most: 200)
           let lines = content.map {
-            ChartDrawing($0, width: 220, height: 50, glyphs: .unicode, palette: palette, zone: .gmt).lines()
+            ChartDrawing($0, width: 220, height: 50, glyphs: .unicode, palette: palette, zone: .utc).lines()
           }
           (bars, rows) = (content?.bars.count ?? 0, lines?.count ?? 0)
         }

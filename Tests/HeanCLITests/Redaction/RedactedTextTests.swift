@@ -102,7 +102,7 @@ struct RedactedTextTests {
       Issue.record("no picture")
       return
     }
-    #expect(drawn(Palette(isEnabled: false), .gmt) == ["****┤ ██", "    │███", "****┤███", "     12:00"])
+    #expect(drawn(Palette(isEnabled: false), .utc) == ["****┤ ██", "    │███", "****┤███", "     12:00"])
   }
 
   @Test func `a figure beside its unit, and what was typed`() throws {

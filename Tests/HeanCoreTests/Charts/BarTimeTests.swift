@@ -132,7 +132,7 @@ struct BarTimeTests {
       "2026-10-24T21:59:59.999Z", "2026-10-24T22:00:00Z", "2026-10-24T23:59:59.999Z", "2026-10-25T00:00:00Z",
     ])
     #expect(autumn.answer.fills.map { autumn.place(of: $0.at) } == [4, 4, 5, 5, 1, 2, 3, 4])
-    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let berlin = Zone.berlin
     let labels = CalendarTicks.ticks(at: autumn.openings, in: berlin, room: 1).map(\.label)
     #expect(labels == ["22:00", "23:00", "Oct 25", "01:00", "02:00", "03:00", "04:00", "05:00"])
     let spring = try Chart(first: "2026-03-08T04:00:00Z", bars: 6, readAt: "2026-03-08T10:10:00Z").content([

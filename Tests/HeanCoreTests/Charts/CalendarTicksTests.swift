@@ -6,7 +6,7 @@ import Testing
 struct CalendarTicksTests {
   private func moment(_ text: String) throws -> Date { try #require(EngineTime.parse(text)) }
 
-  private func labels(_ start: String, every seconds: Int, _ count: Int, room: Int = 8, zone: TimeZone = .gmt) throws
+  private func labels(_ start: String, every seconds: Int, _ count: Int, room: Int = 8, zone: Zone = .utc) throws
     -> [String]
   {
     let first = try moment(start)
@@ -26,7 +26,7 @@ struct CalendarTicksTests {
   }
 
   @Test func `hours and days follow the clocks of the zone`() throws {
-    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let berlin = Zone.berlin
     #expect(try labels("2026-11-20T22:00:00Z", every: 3600, 13, room: 3, zone: berlin).first == "1 Nov 21")
     // The night in which the clocks are set back has 25 hours, and its midnights are labelled as midnights.
     let days = try labels("2026-10-24T22:00:00Z", every: 3600, 50, room: 12, zone: berlin)
@@ -46,7 +46,7 @@ struct CalendarTicksTests {
     let start = try moment("2026-11-21T09:00:00Z")
     let minutes = Array(0..<30) + Array(37..<67)
     let times = minutes.map { start + TimeInterval($0 * 60) }
-    let labels = CalendarTicks.ticks(at: times, in: .gmt, room: 8).map(\.label)
+    let labels = CalendarTicks.ticks(at: times, in: .utc, room: 8).map(\.label)
     #expect(labels == ["09:00", "09:10", "09:20", "09:37", "09:50", "10:00"], "\(labels)")
   }
 
@@ -54,7 +54,7 @@ struct CalendarTicksTests {
   func `labels never touch`(room: Int, seconds: Int) throws {
     let first = try moment("2026-02-27T23:17:00Z")
     let times = (0..<200).map { first + TimeInterval($0 * seconds) }
-    let bars = CalendarTicks.ticks(at: times, in: .gmt, room: room).map(\.bar)
+    let bars = CalendarTicks.ticks(at: times, in: .utc, room: room).map(\.bar)
     #expect(zip(bars, bars.dropFirst()).allSatisfy { $1 - $0 >= room })
     #expect(!bars.isEmpty || room > 20)
   }

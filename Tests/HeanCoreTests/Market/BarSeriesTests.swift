@@ -109,7 +109,7 @@ struct BarSeriesTests {
       let found = series([early, late, huge], timeframe)
       #expect(found.bars.count == 3 && found.gaps.count == 2 && found.candles != nil)
       _ = found.overdue(at: .distantFuture)
-      _ = CalendarTicks.ticks(at: found.bars.map(\.openedAt), in: .gmt, room: 8)
+      _ = CalendarTicks.ticks(at: found.bars.map(\.openedAt), in: .utc, room: 8)
     }
   }
 }

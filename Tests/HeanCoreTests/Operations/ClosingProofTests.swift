@@ -208,7 +208,7 @@ struct ClosingProofTests {
     let status =
       #"{"status":"running","running":true,"engine_state":"RUNNING","dry_run":\#(isDryRun),"realized_pnl":5}"#
     let row =
-      #"{"position_id":"a","symbol":"ETHUSDT","size":\#(size),"entry_price":\#(size == "0" ? 0 : 100),"current_price":100,"unrealized_pnl":0,"side":"\#(side)"}"#
+      #"{"position_id":"a","symbol":"ETHUSDT","size":\#(size == "0" ? "2" : size),"entry_price":\#(size == "0" ? 0 : 100),"current_price":100,"unrealized_pnl":0,"side":"\#(side)"}"#
     func look(_ rows: String, _ status: String) async -> EngineSnapshot {
       await EngineReader(
         transport: TableTransport(answers: [:]).with("/api/v1/engine/status", status)

@@ -132,11 +132,6 @@ struct ClosingValuesTests {
     ExpectedFinding(
       name: "two with one fill", operation: .closeAllPositions, before: merged(positions(row(), row("p2")), live()),
       after: merged(none, events(fill())), elapsed: .seconds(2), finding: .pending(noFill, advice: exchange)),
-    ExpectedFinding(
-      name: "of no size", operation: close, before: merged(positions(row(size: "0")), live()),
-      after: merged(none, events(fill("0"))), elapsed: .seconds(2),
-      finding: .pending(
-        "gone from the list, and nothing shows a close: BTCUSDT long had no size or no entry price", advice: exchange)),
   ]
 
   // MARK: On paper

@@ -144,7 +144,7 @@ struct AnswerFormTests {
       try written(ConfigurationQuery(["c", "a"])).contains(
         #""rows":[{"key":"c","value":{"d":"e"}},{"key":"a","value":1.5}]"#))
     let context =
-      #""context":{"engineState":"RUNNING","isKeyDeprecated":false,"isRunning":true,"mode":"dry_run","priceAge":1}"#
+      #""context":{"engineState":"RUNNING","isKeyDeprecated":false,"isRunning":true,"mode":"dry_run","oddities":[],"priceAge":1}"#
     #expect(try written(OrdersQuery(.all)).hasPrefix("{" + context + #","names":{},"orders":[{"avg_fill_price":null,"#))
     #expect(try written(RiskQuery()).contains(#""verdict":"as_is""#))
   }

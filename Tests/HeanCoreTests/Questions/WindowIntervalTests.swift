@@ -23,14 +23,14 @@ struct WindowIntervalTests {
   ])
   func `a span begins and ends at midnight`(window: QuestionWindow, from: String, until: String) throws {
     let now = try Self.date("2026-11-25")
-    let interval = window.interval(at: now, in: .gmt)
+    let interval = window.interval(at: now, in: .utc)
     #expect(try interval.start == Self.date(from) && interval.end == Self.date(until), "\(window): \(interval)")
   }
 
   @Test func `this week and the last one share no moment`() throws {
     let now = try Self.date("2026-11-25")
     #expect(
-      QuestionWindow.lastWeek.interval(at: now, in: .gmt).end <= QuestionWindow.week.interval(at: now, in: .gmt).start)
+      QuestionWindow.lastWeek.interval(at: now, in: .utc).end <= QuestionWindow.week.interval(at: now, in: .utc).start)
   }
 
   @Test(arguments: [

@@ -100,7 +100,7 @@ struct SnapshotAnswerTests {
 
   @Test(
     arguments: [
-      ("0.5", 2.0, 2), ("7", 2, 7), ("0.5", -59, 0.5), ("0.5", -60, nil), ("null", 2, nil),
+      ("0.5", 2.0, 2), ("7", 2, 7), ("0.5", -1, 0.5), ("0.5", -3, nil), ("null", 2, nil),
     ] as [(String, Double, Double?)])
   func `the age of prices is the older of the engine's look and the price's own time`(
     ticked: String, price: Double, age: Double?

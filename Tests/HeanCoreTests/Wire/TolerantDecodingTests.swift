@@ -64,30 +64,65 @@ struct TolerantDecodingTests {
 
   @Test func `a wrong type names its path`() throws {
     let error = #expect(throws: WireError.self) {
-      try decode(Listing<Position>.self, #"{"positions":[{"symbol":"X"},{"symbol":"Y","size":[1]}]}"#)
+      try decode(Listing<Position>.self, #"{"positions":[{"symbol":"Y","strategy_id":[1]}]}"#)
     }
     #expect(
-      error?.text == ".positions[1].size has the wrong type: Expected to decode Decimal but found an array instead.")
+      error?.text
+        == ".positions[0].strategy_id has the wrong type: Expected to decode String but found an array instead.")
+  }
+
+  @Test(arguments: ["null", "7", "[]", #"{"side":"long"}"#, #"{"symbol":"Y","strategy_id":[1]}"#])
+  func `a row that cannot be read hides nothing but itself`(row: String) throws {
+    let body = Data(
+      #"{"positions":[{"symbol":"X","side":"long","size":1},\#(row),{"symbol":"Z","side":"short"}]}"#.utf8)
+    let findings = WireFindings()
+    let listed = try Listing<Position>.read(body, noting: findings)
+    #expect(listed.map(\.symbol) == ["X", "Z"] && listed.unread == 1)
+    #expect(findings.first.map(\.kind) == [.unreadableRow] && findings.first[0].place.hasPrefix("positions[1]"))
+  }
+
+  @Test(arguments: [
+    (#""side":"","size":0"#, 0), (#""side":"long","size":0.0"#, 0), (#""side":null"#, 0), (#""side":"","size":2"#, 1),
+  ])
+  func `an empty slot is no position`(fields: String, unread: Int) throws {
+    let body = Data(#"[{"symbol":"X","side":"long","size":1},{"symbol":"Y",\#(fields)}]"#.utf8)
+    let findings = WireFindings()
+    let listed = try Listing<Position>.read(body, noting: findings)
+    #expect(listed.map(\.symbol) == ["X"] && listed.unread == unread)
+    #expect(findings.first.map(\.kind) == [.emptyRow] && findings.first[0].text.hasPrefix("[1] (Y) has"))
+  }
+
+  @Test(arguments: [
+    (#""current_price":null,"unrealized_pnl":0.0"#, [WireFinding.Kind.noBasis]),
+    (#""current_price":0,"unrealized_pnl":-3000"#, [.noPrice, .noBasis]),
+    (#""mark_price":"","unrealized_pnl":5"#, [.noNumber, .noBasis]),
+    (#""entry_price":0,"current_price":5,"unrealized_pnl_percent":0.0"#, [.noPrice]),
+    (#""side":"long","size":-2,"current_price":5,"stop_loss":9"#, [.contradiction]),
+  ])
+  func `what rests on no price is no figure`(fields: String, kinds: [WireFinding.Kind]) throws {
+    let findings = WireFindings()
+    let body = Data(#"{"symbol":"X",\#(fields)}"#.utf8)
+    let position = try Position.read(body, noting: findings)
+    #expect(position.unrealizedPnL == nil && position.unrealizedPnLPercent == nil && position.breachedLevels.isEmpty)
+    #expect(findings.first.map(\.kind) == kinds)
+    #expect(position.size.map { $0 > 0 } ?? true && position.profit(at: 3) == nil)
   }
 
   @Test func `a path leads through lists and objects`() {
     let error = #expect(throws: WireError.self) {
       try decode(
         TradingState.self,
-        #"{"open_positions":[{"symbol":"X","a":{"b":[1,{"c":2}]}}],"open_orders":[{"symbol":"X"},{"symbol":"X","status_timeline":[{},{"status":7}]}]}"#
+        #"{"open_positions":[{"symbol":"X","a":{"b":[1,{"c":2}]}}],"open_orders":[{"symbol":"X","status_timeline":[{"status":7}]}]}"#
       )
     }
-    #expect(error?.path == [.key("open_orders"), .index(1), .key("status_timeline"), .index(1), .key("status")])
+    #expect(error?.path == [.key("open_orders"), .index(0), .key("status_timeline"), .index(0), .key("status")])
   }
 
   @Test(arguments: [
     (#"{"orders":[{"price":1},{"price":2}"#, "the body is not whole JSON"),
     (#"{"orders":[{"price":true},{"price":2}],}"#, "the body is not whole JSON"),
-    (
-      #"{"orders":[{"symbol":"X","price":1},{"symbol":"X","price":true}],"x":1}"#, ".orders[1].price has the wrong type"
-    ),
-    (#"[{"symbol":"X","price":1},7]"#, "[1] has the wrong type"),
-    (#"[{"symbol":"X"},{"side":"buy"}]"#, "[1].symbol is missing: no symbol"),
+    (#"{"orders":[{"symbol":"X","status":true}],"x":1}"#, ".orders[0].status has the wrong type"),
+    (#"[7,{"symbol":1}]"#, "[0] has the wrong type"), (#"[{"side":"buy"}]"#, "[0].symbol is missing: no symbol"),
     (#"{"orders":7}"#, ".orders has the wrong type"),
     (#"{"orders":null}"#, ".orders is missing"), (#"{"a":[]}"#, "the body has the wrong type"), ("7", "the body has"),
     ("[] 1", "the body is not whole JSON"), ("", "the body is not whole JSON"),
@@ -137,15 +172,14 @@ struct TolerantDecodingTests {
     #expect(Decimal(string: "5.551115123125783e-17")?.figure == Decimal(string: "5.551115123125783e-17"))
   }
 
-  @Test(arguments: ["1e400", "1e127", "9223372036854775807", "-1e30"])
+  @Test(arguments: ["1e400", "1e127", "1e13", "-1e30"])
   func `a time that is none is not known, and no reason to lose the rest`(number: String) throws {
     struct Body: WireDecodable {
       var at: Date?
       init(from wire: WireValue) throws(WireError) { at = try wire.object().date("at") }
     }
     let at = try decode(Body.self, #"{"at":\#(number)}"#).at
-    #expect(
-      at.map { EngineTime.format($0).prefix(19) } == (number == "9223372036854775807" ? "2262-04-11T23:47:16" : nil))
+    #expect(at == nil)
   }
 
   /// A list can have a hundred thousand rows that cannot be read, and the way to each is as long as the list.
@@ -160,8 +194,8 @@ struct TolerantDecodingTests {
     let (few, many) = (try seconds(10_000), try seconds(80_000))
     #expect(many < few * 40 + .milliseconds(200), "eight times as many rows took \(few) and \(many)")
     let error = #expect(throws: WireError.self) {
-      try EquityHistory.read(Data(#"{"snapshots":[{},7]}"#.utf8))
+      try EquityHistory.read(Data(#"{"snapshots":[7,7]}"#.utf8))
     }
-    #expect(error?.path == [.key("snapshots"), .index(1)], "\(String(describing: error))")
+    #expect(error?.path == [.key("snapshots"), .index(0)], "\(String(describing: error))")
   }
 }

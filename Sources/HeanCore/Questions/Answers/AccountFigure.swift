@@ -58,7 +58,7 @@ struct AccountFigure: Sendable {
     case .dayPnL:
       let day = DayPnL(equity, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
       value = day.shown
-      let since = day.since.map { "since \(ZonedTimestamp.text($0, .gmt)), when the engine was started" }
+      let since = day.since.map { "since \(ZonedTimestamp.text($0, .utc)), when the engine was started" }
       note = [since, day.note].compactMap(\.self).joined(separator: "; ")
       if note?.isEmpty == true { note = nil }
     case .drawdown:

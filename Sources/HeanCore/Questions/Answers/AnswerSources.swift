@@ -4,7 +4,7 @@ import Foundation
 struct AnswerSources: Sendable {
   let snapshot: EngineSnapshot
   let now: Date
-  let zone: TimeZone
+  let zone: Zone
   let diagnosis: Diagnosis
   let judgement: Judgement
   let actions: QuestionActions

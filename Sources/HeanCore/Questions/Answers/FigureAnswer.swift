@@ -5,7 +5,7 @@ import Foundation
 struct FigureAnswer: Sendable {
   let snapshot: EngineSnapshot
   let now: Date
-  let zone: TimeZone
+  let zone: Zone
 
   func fill(_ answer: inout QuestionAnswer) {
     guard let metric = answer.reading.metric else { return }

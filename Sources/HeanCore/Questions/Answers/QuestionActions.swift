@@ -10,7 +10,7 @@ public struct QuestionActions: Sendable {
   public init(_ runs: @escaping @Sendable () -> [AuditRun]? = { [] }) { self.runs = runs }
 
   /// `engine.pause by anna, confirmed, 2026-11-21 02:10:00Z`.
-  static func text(_ run: AuditRun, _ zone: TimeZone) -> String {
+  static func text(_ run: AuditRun, _ zone: Zone) -> String {
     let what = [run.verb ?? "an action", run.lines.compactMap(\.intent.target).first].compactMap(\.self).joined(
       separator: " ")
     let when = run.time.map { ", " + ZonedTimestamp.text($0, zone) } ?? ""
@@ -61,7 +61,7 @@ public struct QuestionActions: Sendable {
 /// Answers who did something.
 struct WhoAnswer: Sendable {
   let now: Date
-  let zone: TimeZone
+  let zone: Zone
   let actions: QuestionActions
 
   func fill(_ answer: inout QuestionAnswer) {

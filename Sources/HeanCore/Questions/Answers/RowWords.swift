@@ -7,7 +7,7 @@ struct RowWords: Sendable {
   /// All rows, of which those asked about may be a share.
   let all: [QuestionRow]
   let source: String
-  let zone: TimeZone
+  let zone: Zone
 
   private static let shown = 10
   private static let openHint = " Open positions are left out."
@@ -277,7 +277,7 @@ struct RowWords: Sendable {
 }
 
 extension QuestionRow {
-  func key(_ group: QuestionGroup, _ zone: TimeZone) -> String {
+  func key(_ group: QuestionGroup, _ zone: Zone) -> String {
     switch group {
     case .strategy: strategy ?? "no strategy"
     case .symbol: symbol ?? "no symbol"
@@ -289,7 +289,7 @@ extension QuestionRow {
   }
 
   /// `14:00 UTC`, `15:00+01:00`.
-  private static func hour(_ date: Date, _ zone: TimeZone) -> String {
+  private static func hour(_ date: Date, _ zone: Zone) -> String {
     let text = ZonedTimestamp.text(date, zone)
     let name = text.hasSuffix("Z") ? " UTC" : String(text.suffix(6))
     return String(text.prefix(13).suffix(2)) + ":00" + name

@@ -46,9 +46,7 @@ extension QuestionWindow {
       guard let day else {
         return isOpen ? .sinceDay(year: year, month: month, day: 1) : .inMonth(year: year, month: month)
       }
-      let parts = DateComponents(
-        calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)
-      guard parts.isValidDate else { return nil }
+      guard CivilDay.isDate(year, month, day) else { return nil }
       return isOpen ? .sinceDay(year: year, month: month, day: day) : .day(year: year, month: month, day: day)
     }
     guard let day else { return isOpen ? .sinceMonth(month) : .inMonth(year: nil, month: month) }

@@ -48,88 +48,87 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
   }
 
   /// Whether it names a date that has not come: nothing on a list is no answer then.
-  func isToCome(at now: Date, in zone: TimeZone) -> Bool {
-    let date: DateComponents
+  func isToCome(at now: Date, in zone: Zone) -> Bool {
     switch self {
     case .sinceDay(let year, let month, let day), .day(let year, let month, let day):
-      date = DateComponents(year: year, month: month, day: day)
-    case .inMonth(let year?, let month): date = DateComponents(year: year, month: month, day: 1)
-    default: return false
+      zone.start(of: year, month, day) > now
+    case .inMonth(let year?, let month): zone.start(of: year, month, 1) > now
+    default: false
     }
-    return Calendar.iso(in: zone).date(from: date).map { $0 > now } ?? false
   }
 
   /// First and last moment.
   /// - Parameters:
   ///   - now: the moment of the answer; also the end, except of `yesterday`.
   ///   - zone: whose midnight it is.
-  public func interval(at now: Date, in zone: TimeZone) -> DateInterval {
-    let calendar = Calendar.iso(in: zone)
-    let midnight = calendar.startOfDay(for: now)
-    func from(_ start: Date?) -> DateInterval { DateInterval(start: min(start ?? midnight, now), end: now) }
+  public func interval(at now: Date, in zone: Zone) -> DateInterval {
+    let today = zone.day(of: now)
+    let midnight = zone.start(ofDay: today)
+    let date = CivilDay.parts(Int64(today))
+    func from(_ start: Date) -> DateInterval { DateInterval(start: min(start, now), end: now) }
+    func whole(_ day: Int) -> DateInterval {
+      let start = min(zone.start(ofDay: day), now)
+      return DateInterval(start: start, end: max(start, min(zone.start(ofDay: day + 1), now)))
+    }
+    // Weeks begin on Monday; 1970-01-01 was a Thursday.
+    let monday = today - (today + 3) % 7
+    let month = Int(CivilDay.number(date.year, date.month, 1))
     switch self {
     case .last(let seconds): return from(now.addingTimeInterval(-TimeInterval(seconds)))
     case .today: return from(midnight)
-    case .yesterday:
-      let before = calendar.date(byAdding: .day, value: -1, to: midnight) ?? midnight.addingTimeInterval(-86_400)
-      return DateInterval(start: before, end: midnight)
-    case .week: return from(calendar.dateInterval(of: .weekOfYear, for: now)?.start)
-    case .month: return from(calendar.dateInterval(of: .month, for: now)?.start)
+    case .yesterday: return whole(today - 1)
+    case .week: return from(zone.start(ofDay: monday))
+    case .month: return from(zone.start(ofDay: month))
     case .lastMonth:
-      let end = calendar.dateInterval(of: .month, for: now)?.start ?? midnight
-      return DateInterval(start: min(calendar.date(byAdding: .month, value: -1, to: end) ?? end, end), end: end)
+      let before = CivilDay.parts(Int64(month - 1))
+      let start = zone.start(of: Int(before.year), Int(before.month), 1)
+      return DateInterval(start: start, end: max(start, zone.start(ofDay: month)))
     case .lastWeek:
-      let end = calendar.dateInterval(of: .weekOfYear, for: now)?.start ?? midnight
-      return DateInterval(start: min(calendar.date(byAdding: .day, value: -7, to: end) ?? end, end), end: end)
-    case .sinceClock(let seconds): return from(Self.clock(seconds, before: now, calendar))
-    case .sinceDay(let year, let month, let day):
-      return from(calendar.date(from: DateComponents(year: year, month: month, day: day)))
-    case .sinceYesterday: return from(calendar.date(byAdding: .day, value: -1, to: midnight))
-    case .weekday(let day):
-      return Self.day(from: Self.last(day, midnight, calendar), calendar, now)
-    case .sinceWeekday(let day): return from(Self.last(day, midnight, calendar))
-    case .day(let year, let month, let day):
-      let start = calendar.date(from: DateComponents(year: year, month: month, day: day)) ?? midnight
-      return Self.day(from: min(start, now), calendar, now)
+      return DateInterval(start: zone.start(ofDay: monday - 7), end: zone.start(ofDay: monday))
+    case .sinceClock(let seconds): return from(Self.clock(seconds, before: now, zone))
+    case .sinceDay(let year, let month, let day): return from(zone.start(of: year, month, day))
+    case .sinceYesterday: return from(zone.start(ofDay: today - 1))
+    case .weekday(let day): return whole(Self.last(day, today))
+    case .sinceWeekday(let day): return from(zone.start(ofDay: Self.last(day, today)))
+    case .day(let year, let month, let day): return whole(Int(CivilDay.number(Int64(year), Int64(month), Int64(day))))
     case .inMonth(let year, let month):
-      let given = year.flatMap { calendar.date(from: DateComponents(year: $0, month: month, day: 1)) }
-      let start = min(given ?? Self.last(month: month, day: 1, now, calendar), now)
-      let end = calendar.date(byAdding: .month, value: 1, to: start) ?? now
+      let year = year ?? Self.year(of: month, 1, upTo: today)
+      let start = min(zone.start(of: year, month, 1), now)
+      let end = zone.start(of: month == 12 ? year + 1 : year, month == 12 ? 1 : month + 1, 1)
       return DateInterval(start: start, end: max(start, min(end, now)))
-    case .sinceMonth(let month): return from(Self.last(month: month, day: 1, now, calendar))
+    case .sinceMonth(let month): return from(zone.start(of: Self.year(of: month, 1, upTo: today), month, 1))
     case .monthDay(let month, let day):
-      return Self.day(from: Self.last(month: month, day: day, now, calendar), calendar, now)
-    case .sinceMonthDay(let month, let day): return from(Self.last(month: month, day: day, now, calendar))
+      let year = Self.year(of: month, day, upTo: today)
+      return whole(Int(CivilDay.number(Int64(year), Int64(month), Int64(day))))
+    case .sinceMonthDay(let month, let day):
+      return from(zone.start(of: Self.year(of: month, day, upTo: today), month, day))
     case .clocks(let first, let last):
-      let end = Self.clock(last, before: now, calendar)
-      let start = first.map { Self.clock($0, before: end, calendar) } ?? calendar.startOfDay(for: end)
+      let end = Self.clock(last, before: now, zone)
+      let start = first.map { Self.clock($0, before: end, zone) } ?? zone.startOfDay(for: end)
       return DateInterval(start: min(start, end), end: end)
     }
   }
 
-  private static func day(from start: Date, _ calendar: Calendar, _ now: Date) -> DateInterval {
-    let end = calendar.date(byAdding: .day, value: 1, to: start) ?? start.addingTimeInterval(86_400)
-    return DateInterval(start: start, end: min(end, now))
+  /// The last day of this name up to today. Monday is 1.
+  private static func last(_ day: Int, _ today: Int) -> Int {
+    let weekday = (today + 3) % 7 + 1
+    return today - (weekday - day + 7) % 7
   }
 
-  /// The last midnight that begins a day of this name.
-  private static func last(_ day: Int, _ midnight: Date, _ calendar: Calendar) -> Date {
-    // Foundation counts from Sunday, which is 1.
-    let today = (calendar.component(.weekday, from: midnight) + 5) % 7 + 1
-    let back = (today - day + 7) % 7
-    return calendar.date(byAdding: .day, value: -back, to: midnight) ?? midnight
+  /// The year of the last such date up to this day.
+  private static func year(of month: Int, _ day: Int, upTo today: Int) -> Int {
+    let year = Int(CivilDay.parts(Int64(today)).year)
+    // 29 February is not in every year.
+    return (0...8).map { year - $0 }.first { year in
+      CivilDay.isDate(year, month, day) && CivilDay.number(Int64(year), Int64(month), Int64(day)) <= today
+    } ?? year
   }
 
-  /// The last midnight that begins a day of this date.
-  private static func last(month: Int, day: Int, _ now: Date, _ calendar: Calendar) -> Date {
-    let parts = DateComponents(month: month, day: day, hour: 0, minute: 0, second: 0)
-    return calendar.nextDate(after: now, matching: parts, matchingPolicy: .nextTime, direction: .backward) ?? now
-  }
-
-  /// The last moment before `now` at which the clock showed this.
-  private static func clock(_ seconds: Int, before now: Date, _ calendar: Calendar) -> Date {
-    let parts = DateComponents(hour: seconds / 3600, minute: seconds / 60 % 60, second: 0)
-    return calendar.nextDate(after: now, matching: parts, matchingPolicy: .nextTime, direction: .backward) ?? now
+  /// The last moment before `now` at which the clocks showed this.
+  private static func clock(_ seconds: Int, before now: Date, _ zone: Zone) -> Date {
+    let today = zone.day(of: now)
+    let latest = zone.moment(day: today, clock: seconds)
+    return latest < now ? latest : zone.moment(day: today - 1, clock: seconds)
   }
 
   /// Whether it goes on until now.
@@ -191,21 +190,18 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
 
 extension QuestionReading {
   /// A span of the question that has not come yet: a date, or a time of today.
-  func windowToCome(at now: Date, in zone: TimeZone) -> QuestionWindow? {
-    // A calendar takes most of a millisecond to make.
+  func windowToCome(at now: Date, in zone: Zone) -> QuestionWindow? {
     guard window != nil || secondWindow != nil else { return nil }
-    let midnight = Calendar.iso(in: zone).startOfDay(for: now)
+    let midnight = zone.startOfDay(for: now)
     // A time of the day is the last one of its kind; one of yesterday was not meant.
     let isOfYesterday = isOfToday && window.map { $0.interval(at: now, in: zone).start < midnight } == true
     return isOfYesterday ? window : [window, secondWindow].compactMap(\.self).first { $0.isToCome(at: now, in: zone) }
   }
 }
 
-extension Calendar {
-  /// Weeks begin on Monday, days at midnight of this zone.
-  fileprivate static func iso(in zone: TimeZone) -> Calendar {
-    var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = zone
-    return calendar
+extension Zone {
+  /// The first moment of this date.
+  fileprivate func start(of year: Int, _ month: Int, _ day: Int) -> Date {
+    start(ofDay: Int(CivilDay.number(Int64(year), Int64(month), Int64(day))))
   }
 }

@@ -217,9 +217,7 @@ extension QuestionWindow {
       return nil
     }
     // 30 February is no day.
-    let components = DateComponents(
-      calendar: Calendar(identifier: .gregorian), year: parts[0], month: parts[1], day: parts[2])
-    return components.isValidDate ? (parts[0], parts[1], parts[2]) : nil
+    return CivilDay.isDate(parts[0], parts[1], parts[2]) ? (parts[0], parts[1], parts[2]) : nil
   }
 
   /// A time of the day: `22:30`, `9am`, `9 pm`. `9` alone may be anything.

@@ -50,7 +50,7 @@ enum AccountFields {
       } cell: {
         let cell = Cell.money($0.internalEquity, unit: "USDT")
         guard $0.internalEquity != nil, ![.none, .unknown].contains($0.truth.distortion) else { return cell }
-        return Cell("\(cell.text(in: .gmt)), \($0.truth.distortionText)", .warning)
+        return Cell("\(cell.text(in: .utc)), \($0.truth.distortionText)", .warning)
       },
       checked("balance", "Balance", "/engine/status available_balance: cash (USDT)") { $0.truth.balance },
       .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.truth.initial },

@@ -9,7 +9,7 @@ extension Cell {
     guard let wallet = truth.wallet else { return cell }
     // Two accounts: what the dry run has, and what its keys can see.
     return Cell(
-      "\(cell.text(in: .gmt)); the exchange account, which a dry run does not trade: \(Figures.money(wallet)) USDT",
+      "\(cell.text(in: .utc)); the exchange account, which a dry run does not trade: \(Figures.money(wallet)) USDT",
       cell.style)
   }
 
@@ -43,7 +43,7 @@ extension Cell {
       let cell = profit(day.told)
       guard day.told.reported != nil else { return cell }
       let lack = day.told.doubt == nil ? ", as the engine says, from midnight UTC" : "; the day's figure is not known"
-      return Cell(cell.text(in: .gmt) + lack, day.told.doubt == nil ? cell.style : .warning)
+      return Cell(cell.text(in: .utc) + lack, day.told.doubt == nil ? cell.style : .warning)
     }
     let fees = day.note.map { ", " + $0 } ?? ""
     return Cell(
@@ -61,7 +61,7 @@ extension Cell {
 
   private static func doubted(_ figure: CheckedFigure, _ sound: Cell, _ text: (Decimal) -> String) -> Cell {
     guard let doubt = figure.doubt else { return sound }
-    guard figure.value == nil else { return Cell("\(sound.text(in: .gmt)); \(doubt)", .warning) }
+    guard figure.value == nil else { return Cell("\(sound.text(in: .utc)); \(doubt)", .warning) }
     return Cell("\(doubt) (the engine says \(figure.reported.map(text) ?? "?"))", .warning)
   }
 

@@ -10,6 +10,12 @@ enum PositionFields {
     return positions.indices.filter { !isFine($0) } + positions.indices.filter(isFine)
   }
 
+  /// Seconds since it was opened; `nil` without a time, and for one in the future.
+  private static func age(_ position: Position, _ now: Date) -> TimeInterval? {
+    position.openedAt.map { now.timeIntervalSince($0) }.flatMap { $0 >= 0 ? $0 : $0 > -1 ? 0 : nil }
+  }
+
+  /// - Parameter now: by the engine's clock.
   static func all(now: Date) -> [Field<Position>] {
     [
       Field("position_id", "ID", "the engine's id", priority: 0) { .optional($0.id) },
@@ -47,9 +53,9 @@ enum PositionFields {
       Field("strategy_id", "STRATEGY", "who opened it", priority: 45) { .optional($0.strategyID) },
       .moment("opened_at", "OPENED", "when it was opened", priority: 0) { $0.openedAt },
       Field("age_seconds", "AGE", "seconds since it was opened", .trailing, priority: 55) { position in
-        .optional(position.openedAt.map { Decimal(Int(clamping: now.timeIntervalSince($0).rounded(.towardZero))) })
+        .optional(age(position, now).map { Decimal(Int(clamping: $0.rounded(.towardZero))) })
       } cell: { position in
-        Cell(position.openedAt.map { Spans.text(now.timeIntervalSince($0)) } ?? "–", .faint)
+        Cell(age(position, now).map { Spans.text($0) } ?? "–", .faint)
       },
       Field("entry_reason", "REASON", "why it was opened, in the engine's words", priority: 0) {
         .optional($0.entryReason)

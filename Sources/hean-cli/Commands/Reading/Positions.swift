@@ -55,7 +55,7 @@ enum PositionsCommand: CommandGroup {
     private func report(_ answer: PositionsAnswer, _ judgement: Judgement, _ session: Session) -> Report {
       let positions = answer.chosen
       let failures = answer.closeFailures
-      let fields = PositionFields.all(now: answer.receivedAt)
+      let fields = PositionFields.all(now: answer.engineTime)
       var report = session.report("positions", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .list(fields, positions)
       let closes = session.unprovenCloses(answer).filter { close in
@@ -162,7 +162,7 @@ enum PositionsCommand: CommandGroup {
       if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt, answer.context.mode) }
       let position = try Lookup.position(id, in: answer.positions.elements)
       let fields =
-        PositionFields.all(now: answer.receivedAt) + PositionFields.exits(session.output.glyphs)
+        PositionFields.all(now: answer.engineTime) + PositionFields.exits(session.output.glyphs)
       var report = session.report("position", on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, position)
       report.screen.context(answer.context, session)

@@ -121,7 +121,7 @@ enum RiskFields {
         .optional($0.drawdownPercent)
       } cell: {
         var cell = Cell.percent($0.drawdownPercent)
-        if let doubt = drawdown.doubt { cell = Cell("\(cell.text(in: .gmt)) by its own figures; \(doubt)", .warning) }
+        if let doubt = drawdown.doubt { cell = Cell("\(cell.text(in: .utc)) by its own figures; \(doubt)", .warning) }
         return cell
       },
       .percent("frozen_value", "Frozen %", "drawdown when the state changed", priority: 1) { $0.frozenValue },

@@ -25,27 +25,19 @@ struct ReportDay: Sendable {
     }
   }
 
-  /// From the first to the last moment of the day; a day that is not over has no end.
+  /// From the first moment of the day to that of the next; a day that is not over has no end.
   /// - Throws: for a day that is still to come.
-  func filter(now: Date, in zone: TimeZone) throws(UsageError) -> TimeFilter {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    let today = calendar.startOfDay(for: now)
-    let start: Date?
+  func filter(now: Date, in zone: Zone) throws(UsageError) -> TimeFilter {
+    let today = zone.day(of: now)
+    let day: Int?
     switch name {
-    case .today: start = today
-    case .yesterday: start = calendar.date(byAdding: .day, value: -1, to: today)
-    case .date(let date):
-      start = Since(date).flatMap { $0.seconds(before: now, in: zone) }.map { now - $0.double }.map {
-        // The span back from now is in whole seconds.
-        calendar.startOfDay(for: $0 + 1)
-      }
+    case .today: day = today
+    case .yesterday: day = today - 1
+    case .date(let date): day = Since(date)?.day
     }
-    guard let start, let next = calendar.date(byAdding: .day, value: 1, to: start) else {
-      throw typed.invalid(expected: "a day that has begun")
-    }
-    // A close at midnight belongs to the day that begins then.
-    return TimeFilter(since: start, until: next > now ? nil : next - 0.000_001)
+    guard let day, day <= today else { throw typed.invalid(expected: "a day that has begun") }
+    let next = zone.start(ofDay: day + 1)
+    return TimeFilter(since: zone.start(ofDay: day), until: next > now ? nil : next)
   }
 }
 

@@ -4,7 +4,7 @@ import HeanCore
 /// A report as one page that needs nothing else: no script, no other file.
 struct ReportPage {
   var content: ReportContent
-  var zone: TimeZone
+  var zone: Zone
   var commands: CommandLines
   var theme: PictureTheme
 
@@ -59,7 +59,7 @@ struct ReportPage {
   private var footer: Markup {
     Markup(
       "footer",
-      "\(content.mode.label): \(content.mode.meaning). Amounts in USDT. Times in \(zone.identifier == "GMT" ? "UTC" : zone.identifier). Made "
+      "\(content.mode.label): \(content.mode.meaning). Amounts in USDT. Times in \(zone.name). Made "
         + "\(timestamp(content.madeAt)) by hean \(Version.number).")
   }
 }
