@@ -8,6 +8,8 @@ public struct EquityCurve: Codable, Sendable, Equatable {
     public var at: Date
     /// In USDT.
     public var equity: Double
+    /// What came in since the reading before, and went out where it is negative, that no trade explains (USDT).
+    public var transfer = 0.0
 
     /// A reading.
     public init(at: Date, equity: Double) {
@@ -56,6 +58,24 @@ public struct EquityCurve: Codable, Sendable, Equatable {
       points.append(Point(at: Date(timeIntervalSince1970: closedAt), equity: equity))
     }
   }
+
+  /// The same curve as it would be without transfers: each reading has the return since the one before.
+  public var timeWeighted: EquityCurve {
+    guard points.contains(where: { $0.transfer != 0 }) else { return self }
+    var curve = self
+    var factor = 1.0
+    for index in points.indices.dropFirst() {
+      let (point, before) = (points[index], points[index - 1])
+      let without = point.equity - point.transfer
+      if point.transfer != 0, without > 0, point.equity > 0, before.equity > 0 { factor *= without / point.equity }
+      curve.points[index].equity = point.equity * factor
+      curve.points[index].transfer = 0
+    }
+    return curve
+  }
+
+  /// Readings before which money came in or went out.
+  public var transfers: [Point] { points.filter { $0.transfer != 0 } }
 
   /// Equity at the last reading of each UTC day that has one, oldest first.
   var dailyCloses: [(day: Int, equity: Double)] {

@@ -1,23 +1,26 @@
 public import Foundation
 
-/// The closed trades of one UTC day.
+/// The closed trades of one day of a time zone.
 public struct TradingDay: Codable, Sendable, Equatable {
-  /// Midnight at which it begins.
+  /// The first moment of the day.
   public var date: Date
+  /// Its date, as `2026-11-21`.
+  public var name: String
   /// Sums over its trades, exact.
   public var totals: TradeTotals
 
   /// The days from the first to the last close, oldest first; also those without a close, of which there may be 3660 at
   /// most.
   /// - Parameter trades: those without a time of close are left out.
-  static func all(_ trades: [Position]) -> [TradingDay] {
+  static func all(_ trades: [Position], in zone: Zone) -> [TradingDay] {
     let byDay = Dictionary(grouping: trades.filter { $0.closedAt != nil }) { trade in
-      Int(clamping: ((trade.closedAt?.timeIntervalSince1970 ?? 0) / 86_400).rounded(.down))
+      zone.day(of: trade.closedAt ?? .distantPast)
     }
     guard let first = byDay.keys.min(), let last = byDay.keys.max() else { return [] }
     let days = last.clampedSubtracting(first) <= mostDays ? Array(first...last) : byDay.keys.sorted()
     return days.map { day in
-      TradingDay(date: Date(timeIntervalSince1970: Double(day) * 86_400), totals: TradeTotals(byDay[day] ?? []))
+      let name = EngineTime.format(Date(timeIntervalSince1970: Double(day) * 86_400)).prefix(10)
+      return TradingDay(date: zone.start(ofDay: day), name: String(name), totals: TradeTotals(byDay[day] ?? []))
     }
   }
 

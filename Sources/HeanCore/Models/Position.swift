@@ -34,6 +34,8 @@ public struct Position: Listed {
   var isHollow: Bool { size == 0 || entryPrice == 0 || isEntryZero }
   /// The engine sent an entry price of 0 or below, which `entryPrice` does not hold.
   private var isEntryZero = false
+  /// The size is -0.0: what is left of a position, not an empty slot.
+  private var isMinusZero = false
   /// The engine sent a side without a word in it.
   private var isSideEmpty = false
   /// Whether its side and the sign of its size contradict each other, so that its direction is not certain.
@@ -98,12 +100,18 @@ public struct Position: Listed {
     entryFee = wire.decimal("entry_fee") ?? plan?.fee
     // The engine never sends this: it stands in records that hean has written.
     doubt = try wire.string("doubt").flatMap(PositionDoubt.init(rawValue:))
+    isMinusZero = size == 0 && wire.isMinus("size", "qty", "quantity")
     isSideEmpty = side == nil && wire.contains("side")
     isEntryZero = entryPrice == nil && wire.decimal("entry_price") != nil
     if let signed, signed < 0, side != .short {
       isContradictory = true
       wire.noteContradiction(
         "side", "is \(side?.rawValue ?? "not there") beside a size of \(signed): the side is taken as it is")
+    }
+    if isCoinMargined, unrealizedPnL != nil {
+      wire.noteNoBasis(
+        "unrealized_pnl", "is in the coin of \(symbol), and its size in USD: left out, as sums are in USDT")
+      unrealizedPnL = nil
     }
     guard !isOver, markPrice == nil, unrealizedPnL != nil || unrealizedPnLPercent != nil,
       wire.contains("current_price") || wire.contains("mark_price")
@@ -120,13 +128,19 @@ public struct Position: Listed {
 
   /// A row of size 0, or without a side, is no open position: exchanges list the empty slots of a symbol.
   public var emptiness: RowEmptiness? {
-    if size == 0 { return RowEmptiness(message: "(\(symbol)) has size 0 and is no position", isProven: true) }
+    if size == 0, !isMinusZero { return RowEmptiness(message: "(\(symbol)) has size 0 and is no position", isProven: true) }
     guard isSideEmpty else { return nil }
     return RowEmptiness(message: "(\(symbol)) has no side and is no position", isProven: size == nil)
   }
 
   /// Mark price times size (USDT); `nil` when one of them is not known.
-  public var notional: Decimal? { product(size, markPrice) }
+  ///
+  /// `nil` also for a coin-margined contract, whose size is in USD.
+  public var notional: Decimal? { isCoinMargined ? nil : product(size, markPrice) }
+
+  /// Whether it is a contract on a coin against USD, such as `BTCUSD` or `BTCUSDZ26`: its size is in USD and its PnL in
+  /// the coin, so that neither can be added to others.
+  public var isCoinMargined: Bool { Symbols.isCoinMargined(symbol) }
 
   /// Exit levels that the mark price has passed while the position stayed open. Empty also when that cannot be judged;
   /// `checkedLevels` shows the difference.
@@ -169,7 +183,7 @@ public struct Position: Listed {
 
   /// PnL of closing it at this price (USDT); `nil` when side, size or entry price is not known.
   func profit(at price: Decimal) -> Decimal? {
-    guard let size, let entryPrice, !isContradictory else { return nil }
+    guard let size, let entryPrice, !isContradictory, !isCoinMargined else { return nil }
     switch side {
     case .long: return (price - entryPrice) * size
     case .short: return (entryPrice - price) * size

@@ -2,6 +2,20 @@ import Foundation
 
 /// Reads symbols as people write them: `ETHUSDT`, `eth`, `ETH/USDT`, `ethereum`.
 package enum Symbols {
+  /// Whether a contract of this name is margined in its coin: a coin against USD, alone or with a month of delivery
+  /// (`BTCUSD`, `BTCUSDZ26`). Against USDT or USDC it is not.
+  package static func isCoinMargined(_ symbol: String) -> Bool {
+    // Most symbols end in USDT, and a list can have a hundred thousand.
+    let name = symbol.utf8
+    guard name.last != UInt8(ascii: "T") else { return false }
+    func isUSD(_ text: Substring.UTF8View) -> Bool { text.count > 3 && text.suffix(3).elementsEqual("USD".utf8) }
+    if isUSD(name[...]) { return !name.suffix(4).elementsEqual("BUSD".utf8) }
+    guard name.count > 6, let month = name.dropLast(2).last, "FGHJKMNQUVXZ".utf8.contains(month),
+      name.suffix(2).allSatisfy({ $0 &- 0x30 < 10 })
+    else { return false }
+    return isUSD(name.dropLast(3))
+  }
+
   private static let names: [String: String] = [
     "bitcoin": "BTC", "btc": "BTC", "xbt": "BTC", "ethereum": "ETH", "ether": "ETH", "eth": "ETH", "solana": "SOL",
     "sol": "SOL", "ripple": "XRP", "xrp": "XRP", "binance": "BNB", "bnb": "BNB", "cardano": "ADA", "ada": "ADA",

@@ -57,6 +57,9 @@ struct ClosingProof {
     guard elapsed >= Self.closingTime, reply != .null else {
       return .pending("still open: \(names)\(rest)", advice: "\(.query(.positions)), then \(Self.exchange)")
     }
+    if let part = closedInPart(left) {
+      return .pending("closed in part: \(part)\(rest)", advice: .query(.positions))
+    }
     let refusals = refusals(of: left)
     if refusals.count == left.count, refusals.allSatisfy({ $0.reason == .nothingHeld }) {
       return .refused(
@@ -69,6 +72,17 @@ struct ClosingProof {
     return .refused(
       "still listed 2 s after the engine answered 'closed', so \(who)\(why): \(names)\(rest)",
       advice: isDryRun ? .query(.positions) : "close it at the exchange itself")
+  }
+
+  /// What is left of positions that have become smaller; `nil` unless each of them has.
+  private func closedInPart(_ left: [Position]) -> String? {
+    let now = Dictionary((stillOpen ?? []).map { (Operation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+    let parts = left.map { position -> String? in
+      guard let size = position.size, let rest = now[Operation.key(position)]?.size, rest < size else { return nil }
+      return "\(Figures.quantity(rest)) of \(Figures.quantity(size)) \(position.symbol) is left"
+    }
+    let told = parts.compactMap(\.self)
+    return told.count == left.count ? told.joined(separator: ", ") : nil
   }
 
   /// What the engine's log says of each of these closes since the call, one for each position at most.

@@ -185,7 +185,11 @@ extension Operation {
 
   private static func describe(_ order: Order) -> String {
     let price = order.price.map { " at \(Figures.price($0))" } ?? ""
-    return "\(order.symbol) \(order.sideText) \(order.sizeText)\(price)"
+    var filled = ""
+    if let done = order.filledSize, let size = order.size, done > 0 {
+      filled = " (\(Figures.quantity(done)) filled, \(Figures.quantity(max(0, size - done))) left)"
+    }
+    return "\(order.symbol) \(order.sideText) \(order.sizeText)\(price)\(filled)"
   }
 
   private static func cancelCaveats(_ mode: OperatingMode) -> [NextStep] {

@@ -8,9 +8,14 @@ public struct AnalyticsQuery: Query {
   public var seed: UInt64
   /// Equity from a file of snapshots, for the figures about returns; `nil` to take realized equity.
   public var recorded: EquityCurve?
+  /// Whose days the calendar has.
+  public var zone: Zone
 
   /// By default all trades, and realized equity.
-  public init(_ trades: TradesQuery = TradesQuery(), seed: UInt64, recorded: EquityCurve? = nil) {
+  public init(
+    _ trades: TradesQuery = TradesQuery(), seed: UInt64, recorded: EquityCurve? = nil, zone: Zone = .utc
+  ) {
+    self.zone = zone
     self.trades = trades
     self.seed = seed
     self.recorded = recorded
@@ -28,7 +33,8 @@ public struct AnalyticsQuery: Query {
     all.limit = nil
     return AnalyticsAnswer(
       snapshot, try all.answer(snapshot, now: now), try ClosedTrades(snapshot), seed: seed, recorded: recorded,
-      times: trades.times, isFiltered: !trades.names.isAll || !trades.times.isAll || trades.side != nil)
+      times: trades.times, isFiltered: !trades.names.isAll || !trades.times.isAll || trades.side != nil,
+      zone: zone)
   }
 }
 
@@ -64,7 +70,7 @@ public struct AnalyticsAnswer: Codable, Sendable {
 
   init(
     _ snapshot: EngineSnapshot, _ trades: TradesAnswer, _ closed: ClosedTrades, seed: UInt64, recorded: EquityCurve?,
-    times: TimeFilter, isFiltered: Bool
+    times: TimeFilter, isFiltered: Bool, zone: Zone
   ) {
     let meant = Array(trades.trades.reversed())
     self.trades = trades
@@ -84,14 +90,14 @@ public struct AnalyticsAnswer: Codable, Sendable {
     }
     let start = books.start.map { $0 + TradeTotals(earlier).realized }
     curve = recorded ?? start.map { EquityCurve(start: $0.double, results) }
-    returns = ReturnStatistics.all(curve ?? EquityCurve(.realized, []), seed: seed)
+    returns = ReturnStatistics.all((curve ?? EquityCurve(.realized, [])).timeWeighted, seed: seed)
     engineCurve = snapshot.isRunning == true ? snapshot.equityHistory.value?.curve : nil
     comparisons =
       isFiltered
       ? []
       : EngineComparison.all(snapshot, all, drawdown: returns.first { $0.name == .maxDrawdown }?.value)
     engineStrategies = snapshot.isRunning == true ? snapshot.strategies.value?.elements ?? [] : []
-    days = TradingDay.all(meant)
+    days = TradingDay.all(meant, in: zone)
     bins = ProfitBin.all(results.map(\.profit))
   }
 

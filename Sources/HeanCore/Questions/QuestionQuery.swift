@@ -22,6 +22,7 @@ public struct QuestionQuery: Query {
     actions: QuestionActions = QuestionActions(),
     tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }
   ) {
+    let question = Self.pointed(question)
     self.question = question
     self.zone = zone
     self.actions = actions
@@ -29,6 +30,22 @@ public struct QuestionQuery: Query {
     self.earlier = earlier
     readings = ReadingMemo(question, after: earlier)
     first = readings.reading(by: QuestionReader())
+  }
+
+  /// The question with decimal points: `5,5 %` is one number. A comma before exactly three digits separates thousands.
+  private static func pointed(_ question: String) -> String {
+    var characters = Array(question)
+    func isDigit(_ place: Int) -> Bool { characters.indices.contains(place) && characters[place].isWholeNumber }
+    for place in characters.indices where characters[place] == "," && isDigit(place - 1) && isDigit(place + 1) {
+      let digits = characters[(place + 1)...].prefix { $0.isWholeNumber }.count
+      let next = place + 1 + digits
+      // Of a list, or with another comma or point, nothing is changed: what is meant is not certain.
+      let isPart = characters.indices.contains(next) && ",.".contains(characters[next]) && isDigit(next + 1)
+      let start = characters[..<place].lastIndex { !$0.isWholeNumber }
+      let isLater = start.map { ",.".contains(characters[$0]) } ?? false
+      if digits != 3, !isPart, !isLater { characters[place] = "." }
+    }
+    return String(characters)
   }
 
   /// What was understood before the engine was asked for its names.

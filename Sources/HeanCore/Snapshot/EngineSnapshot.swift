@@ -19,6 +19,9 @@ public struct EngineSnapshot: Sendable {
   public internal(set) var isKeyDeprecated = false
   /// Which practice world answered; `nil` for a real engine.
   public internal(set) var world: String?
+  /// Whether the prices in the list of positions are dated, each by a read of its own: not where an operation looks again
+  /// for its effect.
+  var datesPrices = true
   /// How far the engine's clock is ahead of this one (seconds), by the date of its answers; `nil` when they told none.
   var headerOffset: TimeInterval?
   /// What earlier looks have seen of this engine; empty where nothing is kept.

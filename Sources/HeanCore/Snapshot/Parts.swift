@@ -11,6 +11,7 @@ extension Part {
       let isWanted =
         snapshot.engine?.isDryRun == false && !snapshot.isPractice || snapshot.hasTwoEquities
       let settings = isWanted ? [EndpointRead(Endpoint<EngineSettings>.settings.once)] : []
+      guard snapshot.datesPrices else { return settings }
       return settings + snapshot.pricedSymbols.map { EndpointRead(.held($0), leadsOn: false) }
     }
   )

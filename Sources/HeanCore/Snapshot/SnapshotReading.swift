@@ -10,6 +10,7 @@ extension EngineReader {
     of parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false, now: @Sendable () -> Date
   ) async -> EngineSnapshot {
     var snapshot = EngineSnapshot(seenAt: now())
+    snapshot.datesPrices = earlier == nil || isWhole
     // The engine answers one call at a time. Reads on which others depend come first, so that those do not wait for all.
     let ordered = parts.sorted { $0.isAwaited && !$1.isAwaited }
     let first = ordered.flatMap { $0.first(earlier) }

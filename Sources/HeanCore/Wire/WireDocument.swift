@@ -90,7 +90,9 @@ final class WireDocument: Sendable {
     switch tokens[place].kind {
     case .null: return false
     case .none:
-      note(.noNumber, place, "is \(spelling(place)), which is no number: taken as not known")
+      // The word itself is no JSON, and must not come into a document by this way.
+      let word = spelling(place) == "NaN" ? "not a number" : "infinite"
+      note(.noNumber, place, "is \(word): taken as not known")
       return false
     default: return true
     }

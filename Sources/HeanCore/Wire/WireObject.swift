@@ -31,6 +31,13 @@ struct WireObject {
     document.present(value.index, name, others).flatMap(figure).flatMap { $0 > 0 ? $0 : nil }
   }
 
+  /// Whether the number begins with a minus sign. `Decimal` has no minus zero, which is what a sum of floating-point
+  /// numbers can leave.
+  func isMinus(_ name: StaticString, _ others: StaticString...) -> Bool {
+    guard let place = document.present(value.index, name, others) else { return false }
+    return document.bytes[Int(document.tokens[place].start)] == UInt8(ascii: "-")
+  }
+
   private func figure(_ place: Int) -> Decimal? {
     let number: Decimal? =
       switch document.tokens[place].kind {

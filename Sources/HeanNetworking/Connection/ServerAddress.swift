@@ -15,19 +15,28 @@ struct ServerAddress: Sendable, Hashable {
       ["ws", "wss", "http", "https"].contains(scheme), let host = parts.encodedHost, !host.isEmpty,
       (parts.port ?? 1) > 0, (parts.port ?? 1) < 65_536
     else { return nil }
-    // The host goes into a header and to the resolver: only printable ASCII without spaces and `%` is allowed.
-    guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }) else { return nil }
+    // The zone of an IPv6 address, as RFC 6874 writes it: [fe80::1%25eth0].
+    let inner = host.hasPrefix("[") ? String(host.dropFirst().dropLast()).replacing("%25", with: "%", maxReplacements: 1) : host
+    let parted = inner.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+    // The host goes into a header and to the resolver: only printable ASCII without spaces is allowed.
+    guard inner.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), host.hasPrefix("[") || parted.count == 1,
+      parted.count == 1 || !parted[1].isEmpty && !parted[1].contains("%")
+    else { return nil }
     isSecure = ["wss", "https"].contains(scheme)
-    self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    self.host = inner
     port = parts.port ?? (isSecure ? 443 : 80)
     hasDefaultPort = parts.port == nil
   }
 
   var isLoopback: Bool { LoopbackHost.contains(host) }
 
-  private var bracketed: String { host.contains(":") ? "[\(host)]" : host }
+  /// Without the zone, which means something on this machine only.
+  private var bracketed: String { host.contains(":") ? "[\(host.prefix { $0 != "%" })]" : host }
   /// For the `Host` header.
   var hostHeader: String { hasDefaultPort ? bracketed : "\(bracketed):\(port)" }
   /// Scheme, host and port, as libcurl wants them.
-  var origin: String { "\(isSecure ? "https" : "http")://\(bracketed):\(port)" }
+  var origin: String {
+    let zoned = host.contains(":") ? "[\(host.replacing("%", with: "%25"))]" : host
+    return "\(isSecure ? "https" : "http")://\(zoned):\(port)"
+  }
 }

@@ -171,7 +171,9 @@ struct HTTPResponseMachine: Sendable {
     // Checked with the first bytes: a server of another protocol may send a greeting and then wait for us.
     let beginning = Array("HTTP/1.".utf8)
     guard bytes[at...].starts(with: beginning.prefix(bytes.count - at)) else {
-      throw .malformed("the answer does not begin like HTTP/1")
+      // A record of TLS: 21 is an alert, 22 a handshake, 3 the major version.
+      let isTLS = bytes.count - at >= 2 && [21, 22].contains(bytes[at]) && bytes[at + 1] == 3
+      throw .malformed(isTLS ? "it speaks TLS" : "the answer does not begin like HTTP/1")
     }
     guard let length = headSearch.length(bytes[at...]) else {
       guard bytes.count - at <= Self.maximumHead + 3 else { throw Self.headTooLarge }

@@ -50,7 +50,8 @@ extension UsageError {
   var message: String {
     switch self {
     case .unknownCommand(let word, _, let path, let nearest, let meant):
-      "no command '\(word)'\(path.isEmpty ? "" : " in '\(Self.line(path))'")\(Self.suggestion(nearest, meant))"
+      "no command '\(word)'\(path.isEmpty ? "" : " in '\(Self.line(path))'")"
+        + (PastedWord(word)?.hint ?? Self.suggestion(nearest, meant))
     case .missingCommand(let path, let known):
       "'\(Self.line(path))' needs one of: \(known.joined(separator: ", "))"
     case .unknownOption(let word, _, let path, let nearest, let meant):
@@ -62,11 +63,12 @@ extension UsageError {
     case .unexpectedValue(let word, let value, _, _):
       "\(word) takes no value, but got '\(value)'"
     case .invalidValue(let word, let value, _, _, let expected, let nearest):
-      "\(word) cannot be '\(value)': expected \(expected)\(Self.suggestion(nearest))"
+      "\(word) cannot be '\(value)': expected \(expected)\(PastedWord(value)?.hint ?? Self.suggestion(nearest))"
     case .missingOperand(let name, let path):
       "'\(Self.line(path))' needs \(name)"
     case .unexpectedOperand(let word, let index, let path, let meant):
-      "'\(Self.line(path))' takes no word '\(word)' (argument \(index + 1))\(Self.suggestion(nil, meant))"
+      "'\(Self.line(path))' takes no word '\(word)' (argument \(index + 1))"
+        + (PastedWord(word)?.hint ?? Self.suggestion(nil, meant))
     case .unknownFields(let names, let valid):
       "no field \(names.map { "'\($0)'" }.joined(separator: ", ")); valid: \(valid.joined(separator: ", "))"
     case .ambiguousField(let word, let names):

@@ -19,6 +19,10 @@ enum EngineURL {
         "must not hold a user or password", "give the key with \(.operation(.login)), HEAN_API_KEY or a key file")
     }
     let shown = "\"\(text.printable)\""
+    if let zone = text.firstMatch(of: /\[[0-9A-Fa-f:.]+%(?!25)/) {
+      let meant = text.replacingCharacters(in: zone.range, with: zone.0 + "25")
+      throw invalid("\(shown) has the zone of an address after a bare %", "write \(meant.printable)")
+    }
     guard let parts = URLComponents(string: text, encodingInvalidCharacters: false) else {
       throw invalid("\(shown) is not a URL")
     }
@@ -41,6 +45,11 @@ enum EngineURL {
     if let port = parts.port, !(1...65_535).contains(port) { throw invalid("\(shown) has a port outside 1 to 65535") }
     var trimmed = text
     while trimmed.hasSuffix("/") { trimmed.removeLast() }
+    // hean adds this itself.
+    if trimmed.hasSuffix("/api/v1") {
+      throw invalid(
+        "\(shown) ends in the path that hean adds itself", "take it away: \(trimmed.dropLast(7).description.printable)")
+    }
     guard let url = URL(string: trimmed) else { throw invalid("\(shown) is not a URL") }
     return url
   }
@@ -77,11 +86,12 @@ enum SettingValue {
       return zone
     }
     guard let zone = database.zone(named: text) else {
-      let near = database.near(text).map { "; did you mean \($0)?" } ?? ""
+      let lack = database.isThere ? "" : ": the tz database is not on this machine (\(database.folder))"
       throw .invalidValue(
-        name: "tz", origin: origin,
-        problem: "\"\(text.printable)\" is not a time zone of the tz database in \(database.folder)\(near)",
-        nextStep: "give UTC, local, or a name such as Europe/Berlin")
+        name: "tz", origin: origin, problem: "\"\(text.printable)\" is not a time zone\(lack)",
+        nextStep: database.near(text).map { "did you mean \($0)?" } ?? (
+          database.isThere
+            ? "give UTC, local, or a name such as Europe/Berlin" : "install it (Debian: tzdata), or give UTC"))
     }
     return zone
   }

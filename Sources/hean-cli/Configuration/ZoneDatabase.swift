@@ -16,6 +16,9 @@ struct ZoneDatabase: Sendable {
     folder = given ?? Self.folders.first { (try? FileStatus.of($0))?.kind == .directory } ?? Self.folders[0]
   }
 
+  /// Whether this machine has the database.
+  var isThere: Bool { (try? FileStatus.of(folder))?.kind == .directory }
+
   /// A zone by its name in the database: `Europe/Berlin`.
   /// - Returns: `nil` when there is no such name. `posix/…` and `right/…` are copies of the database, no names.
   func zone(named name: String) -> Zone? {

@@ -28,7 +28,8 @@ final class WaitProgress: Sendable {
     self.condition = condition
     self.limit = limit
     start = session.context.elapsed()
-    isLive = !session.isQuiet && session.context.errors.isTerminal && session.context.environment["TERM"] != "dumb"
+    isLive = !session.isQuiet && session.context.errors.isTerminal
+      && ColourDecision.knowsSequences(session.context.environment)
   }
 
   var hasAnswered: Bool { state.withLock { $0.hasAnswered } }

@@ -54,7 +54,7 @@ struct Watching: Sendable {
       return .report(
         try await session.withEngineOnce { engine in try await look(EngineLook(engine, now: session.context.now)) })
     }
-    let isDrawn = session.output.format == .table && session.context.output.isTerminal
+    let isDrawn = session.output.format == .table && session.context.isDrawnInPlace
     guard isDrawn || need.isEverywhere else {
       return try await session.withControl { try await watching.repeated(session, $0, nil, look) }
     }
@@ -150,7 +150,7 @@ struct Watching: Sendable {
       if !text.isEmpty { hasRows = true }
       return ""
     }
-    guard session.context.output.isTerminal else {
+    guard session.context.isDrawnInPlace else {
       let redaction = session.output.redaction
       if let changes {
         let now = session.timestamp(session.context.now())
@@ -172,7 +172,7 @@ struct Watching: Sendable {
 
   /// - Parameter isRepeated: whether it was told in a look a moment ago.
   private func showFailure(_ failure: Failure, _ report: Report?, isRepeated: Bool, _ session: Session) throws {
-    guard session.output.format == .table, session.context.output.isTerminal, var report else {
+    guard session.output.format == .table, session.context.isDrawnInPlace, var report else {
       if !isRepeated { session.warn("could not look: \(failure.message)") }
       return
     }

@@ -33,10 +33,18 @@ enum CSV {
   }
 
   /// A spreadsheet would read text that begins with these characters as a formula.
-  private static func defused(_ text: String) -> String {
-    guard let first = text.first, "=+-@".contains(first) else { return text }
+  static func defused(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, marks.contains(first) else { return text }
     return "'" + text
   }
+
+  /// The text of a cell without what `defused` has put before it.
+  static func armed(_ cell: String) -> String {
+    guard cell.hasPrefix("'"), let next = cell.unicodeScalars.dropFirst().first, marks.contains(next) else { return cell }
+    return String(cell.dropFirst())
+  }
+
+  private static let marks: [Unicode.Scalar] = ["=", "+", "-", "@", "\t", "\r"]
 
   private static func quoted(_ cell: String) -> String {
     guard cell.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 10 || $0 == 13 })

@@ -16,8 +16,15 @@ enum ColourDecision {
     if isSet("NO_COLOR") { return false }
     if let forced = environment["FORCE_COLOR"], !forced.isEmpty { return !["0", "false"].contains(forced) }
     if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return true }
-    if environment["TERM"] == "dumb" || environment["CLICOLOR"] == "0" { return false }
-    return isTerminal
+    if environment["CLICOLOR"] == "0" { return false }
+    return isTerminal && knowsSequences(environment)
+  }
+
+  /// Whether the terminal takes escape sequences, by `TERM`: `dumb` does not, and of one that is not named nothing is
+  /// known, as in an editor's shell or under cron.
+  static func knowsSequences(_ environment: [String: String]) -> Bool {
+    let term = environment["TERM"] ?? ""
+    return !term.isEmpty && term != "dumb" && term != "unknown"
   }
 
   /// How many colours a stream gets; `nil` for none.

@@ -26,7 +26,7 @@ extension Session {
       report.notes.append(
         "the engine's clock is \(Spans.text(abs(offset))) \(way) that of this machine; ages count by the engine's clock"
       )
-    } else if let lead = context.clockLead {
+    } else if let lead = context.clockLead, context.isRunning == true, context.priceAge == nil {
       report.notes.append(
         "the engine's times are \(Spans.text(lead)) ahead of the clock of this machine: how old its prices are is not known"
       )

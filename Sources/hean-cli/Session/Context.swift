@@ -45,6 +45,11 @@ struct Context: Sendable {
   let workLimit = WorkLimit()
 }
 
+extension Context {
+  /// Whether standard output is a terminal on which a screen can be drawn over the last one.
+  var isDrawnInPlace: Bool { output.isTerminal && ColourDecision.knowsSequences(environment) }
+}
+
 /// Tells a thing the first time only, however often a screen is drawn.
 final class OnlyOnce: Sendable {
   private let told = Mutex<Set<String>>([])

@@ -33,7 +33,7 @@ struct Session: Sendable {
   /// The window to which a long screen is fitted; `nil` where nothing is left out: without a terminal, in a data format,
   /// and in a very low window.
   var fittedWindow: (columns: Int, rows: Int)? {
-    guard output.format == .table, context.output.isTerminal, let size = context.terminalSize(),
+    guard output.format == .table, context.isDrawnInPlace, let size = context.terminalSize(),
       size.rows >= Self.leastRows
     else { return nil }
     return size

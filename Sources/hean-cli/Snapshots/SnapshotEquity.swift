@@ -4,7 +4,7 @@ import HeanCore
 /// Equity over time, from the rows that `pnl snapshot` appended to a file.
 struct SnapshotEquity: Sendable {
   /// Rows of this profile with an equity.
-  var points: [EquityCurve.Point] = []
+  var readings: [EquityReading] = []
   /// Rows of this profile whose equity was not known.
   var unknown = 0
   /// How many rows of another mode than the latest were left out: paper money and real money are no one curve.
@@ -14,7 +14,7 @@ struct SnapshotEquity: Sendable {
   /// Lines that are no rows, such as one that is being written.
   var foreign = 0
 
-  /// The mode of each point.
+  /// The mode of each reading.
   private var modes: [String] = []
 
   /// - Parameter profile: whose rows are meant; of other profiles only the name is kept.
@@ -23,7 +23,7 @@ struct SnapshotEquity: Sendable {
     let file = try SnapshotTexts(path: path)
     foreign = file.foreign
     for row in file.rows { add(row, profile) }
-    guard points.isEmpty else {
+    guard readings.isEmpty else {
       keepLatestMode()
       return
     }
@@ -42,14 +42,19 @@ struct SnapshotEquity: Sendable {
       others.insert(owner)
       return
     }
-    guard let equity = row["equity"].flatMap({ Decimal(exactly: $0)?.figure }) else { return unknown += 1 }
-    points.append(EquityCurve.Point(at: at, equity: equity.double))
+    func figure(_ column: String) -> Double? { row[column].flatMap { Decimal(exactly: $0)?.figure?.double } }
+    guard let equity = figure("equity") else { return unknown += 1 }
+    var reading = EquityReading(at: at, equity: equity)
+    (reading.realized, reading.unrealized, reading.fees) = (
+      figure("realized_pnl"), figure("unrealized_pnl"), figure("fees")
+    )
+    readings.append(reading)
     modes.append(row["mode"] ?? "")
   }
 
   private mutating func keepLatestMode() {
     guard let latest = modes.last, modes.contains(where: { $0 != latest }) else { return }
     for mode in modes where mode != latest { otherModes[mode, default: 0] += 1 }
-    points = zip(points, modes).filter { $1 == latest }.map(\.0)
+    readings = zip(readings, modes).filter { $1 == latest }.map(\.0)
   }
 }

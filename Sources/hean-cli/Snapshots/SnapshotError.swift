@@ -45,6 +45,8 @@ enum SnapshotError: Error, Sendable, Equatable {
     case .headerDiffers, .foreignLine: "name a new file, or move this one away"
     case .practiceMixed: "name a file of its own for practice rows"
     case .locked: "see who holds it: fuser FILE; then run this again"
+    case .cannotWrite(let reason) where reason.contains("cannot lock"):
+      "that file system has no locks (as NFS without its lock service): name a file on a local disk"
     case .cannotWrite: "check the disk's free space, the directory and its permissions, then run this again"
     }
   }

@@ -69,7 +69,7 @@ extension String? {
 extension JSONValue {
   fileprivate var cell: String {
     switch self {
-    case .string(let text): text
+    case .string(let text): CSV.defused(text)
     // `Decimal` writes all digits, a point, no grouping and no exponent, in every locale.
     case .number(let value): value.description
     default: ""
@@ -97,7 +97,7 @@ enum CSVLine {
         if !isQuoted, previous == quote { cell.append(quote) }
         isQuoted.toggle()
       } else if byte == UInt8(ascii: ","), !isQuoted {
-        cells.append(String(decoding: cell, as: UTF8.self))
+        cells.append(CSV.armed(String(decoding: cell, as: UTF8.self)))
         cell = []
       } else {
         cell.append(byte)
@@ -105,6 +105,6 @@ enum CSVLine {
       previous = byte
     }
     guard !isQuoted else { return nil }
-    return cells + [String(decoding: cell, as: UTF8.self)]
+    return cells + [CSV.armed(String(decoding: cell, as: UTF8.self))]
   }
 }

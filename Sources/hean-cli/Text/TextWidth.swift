@@ -24,14 +24,21 @@ func displayWidth(_ text: String) -> Int {
 private func columns(of character: Character) -> Int {
   guard let first = character.unicodeScalars.first else { return 0 }
   if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-  switch first.properties.generalCategory {
+  // The parts of a Hangul syllable are drawn in the cells of the first.
+  if (0x1100...0x11FF).contains(first.value) || (0xA960...0xA97F).contains(first.value) { return 2 }
+  // Swift joins letters that a terminal draws in cells of their own, as in Thai and Devanagari.
+  return character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
+}
+
+private func columns(of scalar: Unicode.Scalar) -> Int {
+  switch scalar.properties.generalCategory {
   case .nonspacingMark, .enclosingMark, .format: return 0
   default: break
   }
   // East Asian Wide and Fullwidth blocks (Unicode Standard Annex 11); ambiguous characters take one column.
-  switch first.value {
-  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+  switch scalar.value {
+  case 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+    0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
     0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
     return 2
   default:

@@ -171,7 +171,7 @@ struct DiagnosisCommandTests {
     }
     defer { server.stop() }
     let ran = await console().run("why", "--url", server.url, "--timeout", "1m")
-    #expect(ran.code == .ok && server.targets.count == 22, "\(server.targets.count) reads: \(ran.errors)")
+    #expect(ran.code == .ok && server.targets.count == 23, "\(server.targets.count) reads: \(ran.errors)")
   }
 }
 

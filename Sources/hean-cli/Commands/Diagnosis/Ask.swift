@@ -51,7 +51,7 @@ struct AskCommand: Command {
     if wantsHistory { return .report(AskFields.historyReport(try log.entries(), session)) }
     let asking = QuestionAnswering(session: session, log: isRemembered ? log : nil)
     guard question.isEmpty else { return .report(try await asking.report(question)) }
-    if session.context.input.isTerminal, session.context.output.isTerminal, session.output.format == .table {
+    if session.context.input.isTerminal, session.context.isDrawnInPlace, session.output.format == .table {
       return .ended(try await Conversation(asking: asking).run())
     }
     return .ended(try await asking.lines())

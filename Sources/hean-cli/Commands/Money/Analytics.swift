@@ -159,11 +159,18 @@ extension Session {
         warn("\(rows) rows of \(file) are left out: they are of mode \(mode), the latest is not")
       }
       if equity.foreign > 0 { warn("\(equity.foreign) lines of \(file) are no snapshots") }
-      recorded = EquityCurve(.snapshots, equity.points.filter { trades.times.takes($0.at) })
+      let curve = EquityCurve(.snapshots, readings: equity.readings.filter { trades.times.takes($0.at) })
+      for point in curve.transfers.prefix(5) {
+        warn(
+          "equity in \(file) jumped by \(Figures.signed(Decimal(shown: point.transfer))) USDT at \(timestamp(point.at)), "
+            + "which no trade explains: taken for a deposit or withdrawal, and left out of returns and drawdown")
+      }
+      if curve.transfers.count > 5 { warn("\(curve.transfers.count) such jumps in all are left out") }
+      recorded = curve
     }
     // Whole numbers up to here are exact in a Double.
     let seed = UInt64(max(0, min(context.random(), 1)) * 9_007_199_254_740_992)
-    return AnalyticsQuery(trades, seed: seed, recorded: recorded)
+    return AnalyticsQuery(trades, seed: seed, recorded: recorded, zone: output.zone)
   }
 }
 

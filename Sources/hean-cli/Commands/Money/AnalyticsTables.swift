@@ -26,7 +26,7 @@ extension AnalyticsCommand {
       [OutputDocument(.account, schema, DayRow.fields(BlockGlyphs(isUnicode: true)))]
     }
     static let spec = CommandSpec(
-      name: "calendar", summary: "Realized PnL of each UTC day",
+      name: "calendar", summary: "Realized PnL of each day",
       examples: [Example("hean analytics calendar --since 30d -o csv", "the last month, for a spreadsheet")],
       options: TradeChoice.options)
 
@@ -37,6 +37,7 @@ extension AnalyticsCommand {
       let rows = answer.days.map { day in
         DayRow(day: day, share: most > 0 ? (abs(day.totals.realized) / most).double : 0)
       }
+      report.screen.line(Cell("Days of \(session.output.zone.name)", .faint))
       report.list(DayRow.fields(session.output.glyphs), rows, none: "No closed trade has a time of close.")
       report.screen.blank()
     }
@@ -79,9 +80,7 @@ private struct DayRow: Sendable {
 
   static func fields(_ glyphs: BlockGlyphs) -> [Field<DayRow>] {
     [
-      Field("day", "DAY", "UTC", priority: 100) {
-        .string(String(EngineTime.format($0.day.date).prefix(10)))
-      },
+      Field("day", "DAY", "in the zone of --tz, else in UTC", priority: 100) { .string($0.day.name) },
       .countedTrades(priority: 90) { $0.day.totals },
       Field("won", "WON", "of these with a profit", .trailing, priority: 70) { .number(Decimal($0.day.totals.won)) },
       Field("lost", "LOST", "of these with a loss", .trailing, priority: 69) { .number(Decimal($0.day.totals.lost)) },

@@ -43,6 +43,9 @@ struct TradesCommand: QueryCommand {
       let side = side.map { " \($0.rawValue)" } ?? ""
       report.screen.line(
         Cell("The engine lists no closed\(side) trade\(answer.names.phrase)\(filter.times.phrase)."))
+      if let symbol = answer.names.symbol, !Symbols.defaults.contains(symbol) {
+        report.screen.line(Cell("Whether it trades \(symbol) is not known.", .faint))
+      }
       report.tell(answer.gap, unlisted)
     } else {
       report.screen.remembered(answer.context)

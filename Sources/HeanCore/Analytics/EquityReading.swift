@@ -1,0 +1,47 @@
+public import Foundation
+
+/// Equity at one moment with the parts that move it, as a snapshot has them (USDT).
+public struct EquityReading: Sendable {
+  /// When it was read.
+  public var at: Date
+  /// All of it.
+  public var equity: Double
+  /// Profit or loss of closed trades since the engine was started; `nil` when it was not known.
+  public var realized: Double?
+  /// Profit or loss of open positions; `nil` when it was not known.
+  public var unrealized: Double?
+  /// Fees since the engine was started; `nil` when they were not known.
+  public var fees: Double?
+
+  /// A reading of which the parts are not known.
+  public init(at: Date, equity: Double) {
+    self.at = at
+    self.equity = equity
+  }
+
+  /// What moved equity since an earlier reading and is no trade: a deposit, a withdrawal, or books that begin anew. 0 when
+  /// it is small beside equity, or cannot be told.
+  func transfer(since earlier: EquityReading) -> Double {
+    guard let realized, let unrealized, let before = earlier.realized, let open = earlier.unrealized else { return 0 }
+    let moved = equity - earlier.equity
+    let paid = (fees ?? 0) - (earlier.fees ?? 0)
+    let traded = realized - before + unrealized - open - paid
+    // An engine that was started between the two counts from zero.
+    let anew = realized + unrealized - open - (fees ?? 0)
+    let unexplained = abs(moved - traded) <= abs(moved - anew) ? moved - traded : moved - anew
+    // Prices move between the answers of which one snapshot is made, and funding is in no column.
+    return abs(unexplained) > max(1, abs(earlier.equity) / 100) ? unexplained : 0
+  }
+}
+
+extension EquityCurve {
+  /// A curve of these readings, in any order, with what came in and went out between them.
+  public init(_ basis: Basis, readings: [EquityReading]) {
+    let sorted = readings.sorted { $0.at < $1.at }
+    self.basis = basis
+    points = sorted.map { Point(at: $0.at, equity: $0.equity) }
+    for index in sorted.indices.dropFirst() {
+      points[index].transfer = sorted[index].transfer(since: sorted[index - 1])
+    }
+  }
+}
