@@ -16,14 +16,17 @@ struct ServerAddress: Sendable, Hashable {
       (parts.port ?? 1) > 0, (parts.port ?? 1) < 65_536
     else { return nil }
     // The zone of an IPv6 address, as RFC 6874 writes it: [fe80::1%25eth0].
-    let inner = host.hasPrefix("[") ? String(host.dropFirst().dropLast()).replacing("%25", with: "%", maxReplacements: 1) : host
+    let inner =
+      host.hasPrefix("[") ? String(host.dropFirst().dropLast()).replacing("%25", with: "%", maxReplacements: 1) : host
     let parted = inner.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
     // The host goes into a header and to the resolver: only printable ASCII without spaces is allowed.
     guard inner.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), host.hasPrefix("[") || parted.count == 1,
       parted.count == 1 || !parted[1].isEmpty && !parted[1].contains("%")
     else { return nil }
     isSecure = ["wss", "https"].contains(scheme)
-    self.host = inner
+    // Only addresses of one link have a zone (RFC 4007); with one, the resolver does not take any other.
+    let isOfLink = ["fe8", "fe9", "fea", "feb"].contains { inner.lowercased().hasPrefix($0) }
+    self.host = parted.count == 1 || isOfLink ? inner : String(parted[0])
     port = parts.port ?? (isSecure ? 443 : 80)
     hasDefaultPort = parts.port == nil
   }
