@@ -128,7 +128,9 @@ public struct Position: Listed {
 
   /// A row of size 0, or without a side, is no open position: exchanges list the empty slots of a symbol.
   public var emptiness: RowEmptiness? {
-    if size == 0, !isMinusZero { return RowEmptiness(message: "(\(symbol)) has size 0 and is no position", isProven: true) }
+    if size == 0, !isMinusZero {
+      return RowEmptiness(message: "(\(symbol)) has size 0 and is no position", isProven: true)
+    }
     guard isSideEmpty else { return nil }
     return RowEmptiness(message: "(\(symbol)) has no side and is no position", isProven: size == nil)
   }

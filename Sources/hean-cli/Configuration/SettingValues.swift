@@ -87,11 +87,12 @@ enum SettingValue {
     }
     guard let zone = database.zone(named: text) else {
       let lack = database.isThere ? "" : ": the tz database is not on this machine (\(database.folder))"
+      let standard: Guidance =
+        database.isThere
+        ? "give UTC, local, or a name such as Europe/Berlin" : "install it (Debian: tzdata), or give UTC"
       throw .invalidValue(
         name: "tz", origin: origin, problem: "\"\(text.printable)\" is not a time zone\(lack)",
-        nextStep: database.near(text).map { "did you mean \($0)?" } ?? (
-          database.isThere
-            ? "give UTC, local, or a name such as Europe/Berlin" : "install it (Debian: tzdata), or give UTC"))
+        nextStep: database.near(text).map { "did you mean \($0)?" } ?? standard)
     }
     return zone
   }

@@ -28,7 +28,8 @@ final class WaitProgress: Sendable {
     self.condition = condition
     self.limit = limit
     start = session.context.elapsed()
-    isLive = !session.isQuiet && session.context.errors.isTerminal
+    isLive =
+      !session.isQuiet && session.context.errors.isTerminal
       && ColourDecision.knowsSequences(session.context.environment)
   }
 

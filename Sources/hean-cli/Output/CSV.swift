@@ -40,7 +40,9 @@ enum CSV {
 
   /// The text of a cell without what `defused` has put before it.
   static func armed(_ cell: String) -> String {
-    guard cell.hasPrefix("'"), let next = cell.unicodeScalars.dropFirst().first, marks.contains(next) else { return cell }
+    guard cell.hasPrefix("'"), let next = cell.unicodeScalars.dropFirst().first, marks.contains(next) else {
+      return cell
+    }
     return String(cell.dropFirst())
   }
 

@@ -37,7 +37,7 @@ struct Console {
 
   init(columns: Int? = nil, home: String = Console.freshHome(), environment: [String: String] = [:]) {
     self.columns = columns
-    self.environment = environment.merging(["HOME": home, "NO_COLOR": "1"]) { given, _ in given }
+    self.environment = environment.merging(["HOME": home, "NO_COLOR": "1", "TERM": "xterm"]) { given, _ in given }
   }
 
   static func freshHome() -> String {

@@ -5,10 +5,11 @@ import Testing
 struct ColourDecisionTests {
   @Test(
     arguments: [
-      (true, ColourDecision.Choice.auto, [:], true), (false, .auto, [:], false),
-      (true, .auto, ["NO_COLOR": "1"], false), (true, .auto, ["NO_COLOR": ""], true),
+      (true, ColourDecision.Choice.auto, ["TERM": "xterm"], true), (false, .auto, ["TERM": "xterm"], false),
+      (true, .auto, ["NO_COLOR": "1", "TERM": "xterm"], false), (true, .auto, ["NO_COLOR": "", "TERM": "xterm"], true),
+      (true, .auto, [:], false), (true, .auto, ["TERM": ""], false), (true, .auto, ["FORCE_COLOR": "1"], true),
       (false, .auto, ["CLICOLOR_FORCE": "1"], true), (false, .auto, ["CLICOLOR_FORCE": "0"], false),
-      (true, .auto, ["CLICOLOR": "0"], false), (true, .auto, ["TERM": "dumb"], false),
+      (true, .auto, ["CLICOLOR": "0", "TERM": "xterm"], false), (true, .auto, ["TERM": "dumb"], false),
       (true, .auto, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false), (false, .always, ["NO_COLOR": "1"], true),
       (true, .never, ["CLICOLOR_FORCE": "1"], false),
     ] as [(Bool, ColourDecision.Choice, [String: String], Bool)])

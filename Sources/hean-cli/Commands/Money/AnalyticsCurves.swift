@@ -51,7 +51,8 @@ extension AnalyticsCommand {
 
     func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
       report.curve(answer.curve, answer, session, hangs: true)
-      let rows = (answer.curve?.timeWeighted.drawdowns ?? []).sorted { $0.depth ?? 0 > $1.depth ?? 0 }.map(DrawdownRow.init)
+      let falls = answer.curve?.timeWeighted.drawdowns ?? []
+      let rows = falls.sorted { $0.depth ?? 0 > $1.depth ?? 0 }.map(DrawdownRow.init)
       report.payload = .list(DrawdownRow.fields, rows)
       guard answer.curve?.points.isEmpty == false else { return }
       report.screen.blank()
