@@ -26,9 +26,11 @@ public struct EquityReading: Sendable {
     let moved = equity - earlier.equity
     let paid = (fees ?? 0) - (earlier.fees ?? 0)
     let traded = realized - before + unrealized - open - paid
-    // An engine that was started between the two counts from zero.
+    var unexplained = moved - traded
+    // An engine that was started between the two counts from zero. Fees never fall otherwise.
+    let isLess = fees.flatMap { now in earlier.fees.map { now < $0 } } ?? (abs(realized) < abs(before))
     let anew = realized + unrealized - open - (fees ?? 0)
-    let unexplained = abs(moved - traded) <= abs(moved - anew) ? moved - traded : moved - anew
+    if isLess, abs(moved - anew) < abs(unexplained) { unexplained = moved - anew }
     // Prices move between the answers of which one snapshot is made, and funding is in no column.
     return abs(unexplained) > max(1, abs(earlier.equity) / 100) ? unexplained : 0
   }

@@ -13,9 +13,9 @@ public struct MarketQuery: Query {
   /// the names.
   public var parts: Set<Part> {
     guard !symbols.isEmpty else {
-      return [.engine, .positions, .heldPrices([]), .tickers(Symbols.defaults)]
+      return [.engineAlone, .positions, .heldPrices([]), .tickers(Symbols.defaults)]
     }
-    return symbols.reduce(into: [.engine, .positions]) { parts, word in
+    return symbols.reduce(into: [.engineAlone, .positions]) { parts, word in
       parts.insert(.names(NameFilter(symbol: word)))
       parts.insert(.tickers([word]))
     }

@@ -2,17 +2,24 @@ import Foundation
 
 /// What queries and operations read.
 extension Part {
-  /// What every answer needs: whether the engine runs, what an order would touch, and how old the prices are.
+  /// What every answer needs: whether the engine runs, what an order would touch, and how old the prices are, each of
+  /// those in a list of positions by its own time.
   public static let engine = Part(
-    "engine", kept: [EndpointRead(.why), EndpointRead(.priceProbe)],
+    "engine", kept: engineAlone.kept, first: engineAlone.first,
+    next: { snapshot in
+      let dates = snapshot.datesPrices ? snapshot.pricedSymbols.map { EndpointRead(.held($0), leadsOn: false) } : []
+      return engineAlone.next(snapshot) + dates
+    })
+
+  /// The same for an answer that shows no price of a position.
+  static let engineAlone = Part(
+    "engine alone", kept: [EndpointRead(.why), EndpointRead(.priceProbe)],
     first: { _ in [EndpointRead(.engineStatus)] },
     // `/settings` is read only where the mode depends on it: the engine allows 30 reads of it a minute.
     next: { snapshot in
       let isWanted =
         snapshot.engine?.isDryRun == false && !snapshot.isPractice || snapshot.hasTwoEquities
-      let settings = isWanted ? [EndpointRead(Endpoint<EngineSettings>.settings.once)] : []
-      guard snapshot.datesPrices else { return settings }
-      return settings + snapshot.pricedSymbols.map { EndpointRead(.held($0), leadsOn: false) }
+      return isWanted ? [EndpointRead(Endpoint<EngineSettings>.settings.once)] : []
     }
   )
 

@@ -83,7 +83,8 @@ struct ThemeTests {
 
   @Test(
     arguments: [
-      ([:], .sixteen), (["COLORTERM": "truecolor"], .direct), (["COLORTERM": "24bit"], .direct),
+      (["TERM": "xterm"], .sixteen), (["COLORTERM": "truecolor", "TERM": "xterm"], .direct),
+      (["COLORTERM": "24bit", "TERM": "xterm"], .direct), ([:], nil), (["COLORTERM": "truecolor", "TERM": ""], nil),
       (["COLORTERM": "yes", "TERM": "xterm"], .sixteen), (["TERM": "xterm-256color"], .indexed),
       (["TERM": "xterm-direct"], .direct), (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .direct),
       (["TERM": "screen-256color", "COLORTERM": "truecolor"], .indexed),

@@ -30,7 +30,7 @@ struct EquityReadingTests {
 
   @Test(arguments: [5000.0, -5000])
   func `returns and drawdown are those without it`(transfer: Double) throws {
-    let plain = (0..<60).map { reading($0, 10_000 + Double($0 % 3) * 5, realized: Double($0 % 3) * 5) }
+    let plain = (0..<60).map { reading($0, 10_000 + Double($0), realized: Double($0)) }
     let moved = plain.enumerated().map { index, reading in
       var other = reading
       other.equity += index >= 30 ? transfer : 0

@@ -33,8 +33,8 @@ struct WireValuesTests {
   // MARK: Values that are none
 
   private static let noNumbers = [
-    ("NaN", "is NaN, which is no number"), ("Infinity", "is Infinity, which is no number"),
-    ("-Infinity", "is -Infinity, which is no number"), (#""""#, "is an empty text"),
+    ("NaN", "is not a number"), ("Infinity", "is infinite"),
+    ("-Infinity", "is infinite"), (#""""#, "is an empty text"),
     (#""NaN""#, "is 'NaN', which is no number"), (#""abc""#, "is 'abc', which is no number"),
     ("true", "is bool, which is no number"), ("{}", "is a dictionary, which is no number"),
     ("[1]", "is an array, which is no number"), ("1e400", "is 1e400, which no figure reaches"),

@@ -46,9 +46,12 @@ struct ZoneTests {
     let skipping = try #require(Zone(posix: "AAA3BBB,M3.5.6/0,M10.5.6/0"))
     let start = skipping.start(ofDay: try #require(Since("2026-03-28")?.day))
     #expect(start == (try moment("2026-03-28T03:00:00Z")) && skipping.clock(of: start) == 3600)
-    // They go from 24:00 back to 23:00: midnight comes twice, and the day before has both.
-    let twice = skipping.start(ofDay: try #require(Since("2026-10-31")?.day))
-    #expect(twice == (try moment("2026-10-31T02:00:00Z")))
+    // They go from 24:00 back to 23:00 before that day begins: the day before has 25 hours.
+    let back = skipping.start(ofDay: try #require(Since("2026-10-31")?.day))
+    #expect(back == (try moment("2026-10-31T03:00:00Z")))
+    // They go from 00:30 back to 23:30: midnight comes twice, and the first time counts.
+    let twice = try #require(Zone(posix: "AAA3BBB,M3.5.6/0,M10.5.6/0:30"))
+    #expect(twice.start(ofDay: try #require(Since("2026-10-31")?.day)) == (try moment("2026-10-31T02:00:00Z")))
   }
 
   @Test func `a time that the clocks skip or show twice has one moment`() throws {

@@ -37,7 +37,7 @@ extension AnalyticsCommand {
       let rows = answer.days.map { day in
         DayRow(day: day, share: most > 0 ? (abs(day.totals.realized) / most).double : 0)
       }
-      report.screen.line(Cell("Days of \(session.output.zone.name)", .faint))
+      report.screen.line(Cell("Days in \(session.output.zone.name)", .faint))
       report.list(DayRow.fields(session.output.glyphs), rows, none: "No closed trade has a time of close.")
       report.screen.blank()
     }
