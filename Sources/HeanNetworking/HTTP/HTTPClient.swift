@@ -185,7 +185,8 @@ package actor HTTPClient: HTTPSending {
     case .body(let part):
       exchange.bodyBytes += part.count
       bodyBytes += part.count
-      guard exchange.bodyBytes <= maximumBodyBytes, bodyBytes <= 3 * maximumBodyBytes else {
+      // Divided, because a limit may be as large as a number can be.
+      guard exchange.bodyBytes <= maximumBodyBytes, bodyBytes / 3 <= maximumBodyBytes else {
         return fail(.tooLarge, connection, exchange)
       }
       answer.body.append(contentsOf: part)
