@@ -32,7 +32,6 @@ extension StreamMachine {
   }
 
   mutating func poll(_ reason: String, at now: Duration, _ date: Date) {
-    giveCarried(date)
     phase = .polling
     round += 1
     if downSince == nil { downSince = now }

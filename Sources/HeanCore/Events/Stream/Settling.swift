@@ -12,8 +12,6 @@ extension StreamMachine {
     var ring: Result<EventRing, StreamLoss>?
     var hasBeat = false
     var held = PendingFrames()
-    /// Frames of the connection before, which was lost before it was known what had been missed until then.
-    var carried: [PendingFrame] = []
 
     /// The memory that was read, if it can be that of the process at the other end of the connection: a restart can lie
     /// between the two. More than one number must speak against it, because a single one may be corrupt.
@@ -51,7 +49,6 @@ extension StreamMachine {
     phase = .settling(settling)
     guard let ring = settling.ownRing, settling.hasBeat || isLate || isFull else { return }
     let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.seqs)
-    if hasRestarted { give(&settling.carried, date) }
     if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
       // The numbers restarted, so events left out as known are not known: read again from the first number.
       memory.restart(into: &records, date)
@@ -68,11 +65,9 @@ extension StreamMachine {
     let before = records.count
     var found: [StreamRecord] = []
     reportUnnumbered(ring, at: now, date)
-    let carried = settling.carried.compactMap(\.frame.seq)
-    memory.absorb(ring, firstLive: (carried + settling.held.seqs).min(), .recovered, date, into: &found)
+    memory.absorb(ring, firstLive: settling.held.seqs.min(), .recovered, date, into: &found)
     announce(found, hasRestarted || memory.restarts > 0, at: now, date)
     records += found
-    for frame in settling.carried { _ = memory.deliver(frame, isLive: false, into: &records) }
     release(settling.held, date)
     reportNumbers(at: now, date)
     if before < records.count, downSince != nil || memory.restarts > 0 { actions.append(.refetch) }
@@ -94,42 +89,17 @@ extension StreamMachine {
 
   /// The connection is gone, or the stream ends: frames that were held back need not wait any more.
   mutating func letGo(_ date: Date, isOver: Bool) {
-    guard case .settling(var settling) = phase else {
-      if isOver { giveCarried(date) }
-      return
-    }
+    guard case .settling(let settling) = phase else { return }
     if isOver {
-      give(&settling.carried, date)
       memory.absorb(
         settling.ring ?? .failure(StreamLoss(words: "the stream ended before")), firstLive: settling.held.seqs.min(),
         .recovered, date, into: &records)
       return release(settling.held, date)
     }
-    // Events with a number wait for the next connection: what is missing before them may be in the engine's memory.
-    carried = settling.carried
-    for held in settling.held.frames {
-      if held.frame.seq != nil, carried.count < PendingFrames.most {
-        carried.append(held)
-      } else {
-        _ = memory.deliver(held, isLive: false, into: &records)
-      }
+    // Events with a number are found in the engine's memory after the next connect, or reported as lost.
+    for held in settling.held.frames where held.frame.seq == nil {
+      _ = memory.deliver(held, isLive: false, into: &records)
     }
-  }
-
-  /// No connection follows whose answer could tell what is missing.
-  mutating func giveCarried(_ date: Date) {
-    var frames = carried
-    carried = []
-    give(&frames, date)
-  }
-
-  /// Passes on what an earlier connection brought, with the gap before it.
-  private mutating func give(_ frames: inout [PendingFrame], _ date: Date) {
-    guard let first = frames.compactMap(\.frame.seq).min() else { return }
-    memory.absorb(
-      .failure(StreamLoss(words: "the connection was lost before")), firstLive: first, .recovered, date, into: &records)
-    for frame in frames { _ = memory.deliver(frame, isLive: false, into: &records) }
-    frames = []
   }
 
   mutating func announce(_ found: [StreamRecord], _ hasRestarted: Bool, at now: Duration, _ date: Date) {

@@ -69,8 +69,6 @@ package struct StreamMachine: Sendable {
   var memory: StreamMemory
   var ignoredInput = IgnoredInput()
   private var lastTopic: Topic?
-  /// Frames of a connection that was lost before it was known what had been missed until then.
-  var carried: [PendingFrame] = []
 
   /// - Parameter since: number of the last event that is known already; `nil` begins with the next one that comes.
   package init(
@@ -114,8 +112,7 @@ package struct StreamMachine: Sendable {
     if memory.hasBegun {
       // Frames are held back until it is known what was missed. The memory is read when every topic is confirmed: no
       // event can be lost between that and the live ones.
-      phase = .settling(Settling(since: now, unconfirmed: Set(subscribed), carried: carried))
-      carried = []
+      phase = .settling(Settling(since: now, unconfirmed: Set(subscribed)))
     } else {
       phase = .live
     }
