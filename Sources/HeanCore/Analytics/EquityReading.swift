@@ -19,8 +19,8 @@ public struct EquityReading: Sendable {
     self.equity = equity
   }
 
-  /// What moved equity since an earlier reading and is no trade: a deposit, a withdrawal, or books that begin anew. 0 when
-  /// it is small beside equity, or cannot be told.
+  /// What moved equity since an earlier reading and is no trade: a deposit, a withdrawal, or books that begin anew. 0
+  /// when it is small beside equity, or cannot be told.
   func transfer(since earlier: EquityReading) -> Double {
     guard let realized, let unrealized, let before = earlier.realized, let open = earlier.unrealized else { return 0 }
     let moved = equity - earlier.equity

@@ -132,10 +132,9 @@ private struct LocalTime {
   var monthDay: Int
 
   init(_ date: Date, _ zone: Zone) {
-    let seconds = Int(clamping: EngineTime.clamped(date).timeIntervalSince1970.rounded(.down))
-    let local = seconds + zone.offset(at: date)
-    let day = local.flooredDivision(by: 86_400)
-    self.init(day: day, clock: local - day * 86_400)
+    let shown = Int(zone.shown(at: date))
+    let day = shown.flooredDivision(by: 86_400)
+    self.init(day: day, clock: shown - day * 86_400)
   }
 
   init(day: Int, clock: Int) {

@@ -64,10 +64,10 @@ public actor EngineReader {
     sawRehearsal = sawRehearsal || response.headers["x-hean-practice"]?.hasSuffix("; show=mainnet") == true
     sawDeprecatedKey = sawDeprecatedKey || isDeprecated
     let findings = WireFindings()
+    let value = try ResponseDecoder.read(Body.self, from: response, endpoint: endpoint, noting: findings)
     var reading = Reading(
-      try ResponseDecoder.read(Body.self, from: response, endpoint: endpoint, noting: findings),
-      endpoint: endpoint.path, receivedAt: response.receivedAt, isPractice: isPractice, isKeyDeprecated: isDeprecated,
-      findings: findings)
+      value, endpoint: endpoint.path, receivedAt: response.receivedAt, isPractice: isPractice,
+      isKeyDeprecated: isDeprecated, findings: AnswerFindings(findings, in: endpoint.path))
     reading.cacheAge = response.headers["age"].flatMap { TimeInterval($0) }.map { min(max(0, $0), 1e9) } ?? 0
     reading.clockOffset = Self.clockOffset(response)
     return reading
@@ -79,8 +79,7 @@ public actor EngineReader {
       return nil
     }
     // The date is in whole seconds, rounded down.
-    let offset = (date + 0.5).timeIntervalSince(response.receivedAt)
-    return abs(offset) < 2 ? 0 : offset
+    return EngineTime.offset(told: date + 0.5, at: response.receivedAt)
   }
 
   /// The same as a value, for a part of a screen that may be missing while the rest is shown.

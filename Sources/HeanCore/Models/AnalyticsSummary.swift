@@ -17,7 +17,7 @@ public struct AnalyticsSummary: WireEncodable {
   /// A summary of which nothing is known yet; set what you know.
   public init() {}
 
-  /// Throws when a field has the wrong type.
+  /// Throws when it is no object.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     fills = wire.integer("total_trades")

@@ -17,7 +17,7 @@ public struct CouncilVerdict: Listed {
       self.agent = agent
     }
 
-    /// Throws when a field has the wrong type.
+    /// Throws when a text, flag or object has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       agent = try wire.string("agent_role")
@@ -54,7 +54,7 @@ public struct CouncilVerdict: Listed {
     self.votes = votes
   }
 
-  /// Throws when a field has the wrong type; missing lists become empty.
+  /// Throws when a text, flag or object has the wrong type; missing lists become empty.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("verdict_id")
@@ -101,7 +101,7 @@ public struct SignalRejections: WireDecodable {
     self.reasons = reasons
   }
 
-  /// Missing reasons become an empty list; a field of the wrong type throws.
+  /// Missing reasons become an empty list; a text, flag or object of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     total = wire.integer("total_rejections")
@@ -127,7 +127,7 @@ public struct SignalPipeline: WireDecodable {
       self.stages = stages
     }
 
-    /// Missing stages become an empty list; a field of the wrong type throws.
+    /// Missing stages become an empty list; a text, flag or object of the wrong type throws.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       strategyID = try wire.string("strategy_id")
@@ -150,7 +150,7 @@ public struct SignalPipeline: WireDecodable {
       self.name = name
     }
 
-    /// Throws when a field has the wrong type.
+    /// Throws when a text, flag or object has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       name = try wire.string("stage")

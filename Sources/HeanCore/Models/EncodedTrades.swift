@@ -1,6 +1,6 @@
 extension Position: WireEncodable {
-  /// The position in the shape of `/trading/state`, with hean's own `doubt` added; what is `nil` becomes null. Without a
-  /// side or a mark price the key is missing: as null, they would say that the engine sent an empty one.
+  /// The position in the shape of `/trading/state`, with hean's own `doubt` added; what is `nil` becomes null. Without
+  /// a side or a mark price the key is missing: as null, they would say that the engine sent an empty one.
   public var wire: JSONValue {
     var members = members
     members["side"] = side.map { .string($0.rawValue) }

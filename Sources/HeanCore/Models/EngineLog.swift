@@ -26,7 +26,7 @@ public struct EngineLog: WireDecodable {
     /// A record of which nothing is known yet; set what you know.
     public init() {}
 
-    /// Reads one element of `events`; throws when a field has the wrong type.
+    /// Reads one element of `events`; throws when a text, flag or object has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       at = wire.date("timestamp")

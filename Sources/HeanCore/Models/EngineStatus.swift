@@ -35,7 +35,8 @@ public struct EngineStatus: WireDecodable {
   /// Whether it runs and is not about to start or stop.
   public var isAtWork: Bool { isRunning && state != .busy }
 
-  /// Throws when a field has the wrong type, or when the body has none of `status`, `running` and `engine_state`.
+  /// Throws when a text, flag or object has the wrong type, or when the body has none of `status`, `running` and
+  /// `engine_state`.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     let status = try wire.string("status")

@@ -32,7 +32,8 @@ public struct Health: WireDecodable {
     }
   }
 
-  /// Throws when a field has the wrong type. After an emergency stop, fields that cannot be read stay `nil` instead.
+  /// Throws when a text, flag or object has the wrong type. After an emergency stop, fields that cannot be read stay
+  /// `nil` instead.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     let parts = try wire.value(Parts.self, "components")
@@ -127,7 +128,7 @@ public struct EngineSettings: WireDecodable {
     self.symbols = symbols
   }
 
-  /// Throws when a field has the wrong type; a missing key of the exchange counts as none.
+  /// Throws when a text, flag or object has the wrong type; a missing key of the exchange counts as none.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isTestnet = try wire.bool("bybit_testnet")

@@ -20,7 +20,8 @@ public struct Ticker: WireDecodable {
   /// A ticker of which nothing is known yet; set what you know.
   public init() {}
 
-  /// Throws when a field has the wrong type, or when `price` is not there at all; as null it becomes `nil`.
+  /// Throws when a text, flag or object has the wrong type, or when `price` is not there at all; as null it becomes
+  /// `nil`.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     // For an unknown symbol the engine sends `price` as null. Without the key the body is not a ticker.

@@ -64,7 +64,7 @@ public struct Order: Listed {
       self.status = status
     }
 
-    /// Reads one element of `status_timeline`; throws when a field has the wrong type.
+    /// Reads one element of `status_timeline`; throws when a text, flag or object has the wrong type.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       status = try wire.value(OrderStatus.self, "status")
@@ -72,8 +72,8 @@ public struct Order: Listed {
     }
   }
 
-  /// Reads either shape. Without its symbol an order cannot be read; any other field may be missing. A field of the
-  /// wrong type throws.
+  /// Reads either shape. Without its symbol an order cannot be read; any other field may be missing. A
+  /// text, flag or object of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("order_id", "id")
@@ -100,8 +100,8 @@ public struct Order: Listed {
   /// Whether the order can still fill according to the engine's books; `false` also when its status is not known.
   public var isOpen: Bool { status?.isOpen == true }
 
-  /// When it was filled, the last time where it was filled in parts (UTC); `nil` where the engine did not tell: `/orders`
-  /// never does.
+  /// When it was filled, the last time where it was filled in parts (UTC); `nil` where the engine did not tell:
+  /// `/orders` never does.
   public var filledAt: Date? { timeline.last { $0.status == .filled || $0.status == .partiallyFilled }?.at }
 
   /// This order, with what it lacks taken from `other`: the same order as `/trading/state` sends it.

@@ -58,10 +58,11 @@ public struct Position: Listed {
   public var status: String?
   /// Why it was opened, in the engine's words; `nil` from `/orders/positions`, which does not send it.
   public var entryReason: String?
-  /// Fee of the fill that opened it (USDT), as the journal records it; `nil` from other endpoints, and where no fill told
-  /// one, as in live.
+  /// Fee of the fill that opened it (USDT), as the journal records it; `nil` from other endpoints, and where no fill
+  /// told one, as in live.
   public var entryFee: Decimal?
-  /// What tells of this record when it is not the engine: `audit log`; `nil` for the engine's own. This library sets it.
+  /// What tells of this record when it is not the engine: `audit log`; `nil` for the engine's own. This library sets
+  /// it.
   public var source: String?
   /// Why the exchange may not hold this position; `nil` without such a sign. This library sets it, not the engine.
   public var doubt: PositionDoubt?
@@ -73,7 +74,7 @@ public struct Position: Listed {
   }
 
   /// Reads any of the engine's shapes. Without its symbol a position cannot be read; any other field may be missing. A
-  /// field of the wrong type throws.
+  /// text, flag or object of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("position_id", "id")
@@ -105,19 +106,21 @@ public struct Position: Listed {
     isEntryZero = entryPrice == nil && wire.decimal("entry_price") != nil
     if let signed, signed < 0, side != .short {
       isContradictory = true
-      wire.noteContradiction(
-        "side", "is \(side?.rawValue ?? "not there") beside a size of \(signed): the side is taken as it is")
+      wire.note(
+        .contradiction, "side",
+        "is \(side?.rawValue ?? "not there") beside a size of \(signed): the side is taken as it is")
     }
     if isCoinMargined, unrealizedPnL != nil {
-      wire.noteNoBasis(
-        "unrealized_pnl", "is in the coin of \(symbol), and its size in USD: left out, as sums are in USDT")
+      wire.note(
+        .noBasis, "unrealized_pnl",
+        "is in the coin of \(symbol), and its size in USD: left out, as sums are in USDT")
       unrealizedPnL = nil
     }
-    guard !isOver, markPrice == nil, unrealizedPnL != nil || unrealizedPnLPercent != nil,
+    guard markPrice == nil, !isOver, unrealizedPnL != nil || unrealizedPnLPercent != nil,
       wire.contains("current_price") || wire.contains("mark_price")
     else { return }
-    wire.noteNoBasis(
-      wire.contains("unrealized_pnl") ? "unrealized_pnl" : "unreal_pnl",
+    wire.note(
+      .noBasis, wire.contains("unrealized_pnl") ? "unrealized_pnl" : "unreal_pnl",
       "is told without a price behind it: taken as not known")
     unrealizedPnL = nil
     unrealizedPnLPercent = nil
@@ -138,7 +141,10 @@ public struct Position: Listed {
   /// Mark price times size (USDT); `nil` when one of them is not known.
   ///
   /// `nil` also for a coin-margined contract, whose size is in USD.
-  public var notional: Decimal? { isCoinMargined ? nil : product(size, markPrice) }
+  public var notional: Decimal? {
+    guard let size, let markPrice, !isCoinMargined else { return nil }
+    return size * markPrice
+  }
 
   /// Whether it is a contract on a coin against USD, such as `BTCUSD` or `BTCUSDZ26`: its size is in USD and its PnL in
   /// the coin, so that neither can be added to others.
@@ -191,11 +197,6 @@ public struct Position: Listed {
     case .short: return (entryPrice - price) * size
     case .unknown, nil: return nil
     }
-  }
-
-  private func product(_ left: Decimal?, _ right: Decimal?) -> Decimal? {
-    guard let left, let right else { return nil }
-    return left * right
   }
 }
 

@@ -24,8 +24,8 @@ public struct RiskStatus: WireDecodable {
   /// A status of which nothing is known yet; set what you know.
   public init() {}
 
-  /// Throws when a field has the wrong type. If the kill switch has tripped, such a field and those after it stay `nil`
-  /// instead.
+  /// Throws when a text, flag or object has the wrong type. If the kill switch has tripped, such a field and those
+  /// after it stay `nil` instead.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isKillSwitchTriggered = try wire.bool("killswitch_triggered")
@@ -61,7 +61,7 @@ public struct RiskLimits: WireDecodable {
   /// Limits of which nothing is known yet; set what you know.
   public init() {}
 
-  /// Throws when a field has the wrong type.
+  /// Throws when it is no object.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     maxOpenPositions = wire.integer("max_open_positions")
@@ -110,7 +110,7 @@ public struct GovernorStatus: WireDecodable {
     self.reasonCodes = reasonCodes
   }
 
-  /// Throws when a field has the wrong type.
+  /// Throws when a text, flag or object has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     state = try wire.value(RiskState.self, "risk_state")
@@ -177,7 +177,7 @@ public struct KillSwitchStatus: WireDecodable {
   /// A kill switch of which nothing is known yet; set what you know.
   public init() {}
 
-  /// Throws when a field has the wrong type. If the kill switch has tripped, the fields that
+  /// Throws when a text, flag or object has the wrong type. If the kill switch has tripped, the fields that
   /// cannot be read stay empty instead.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
@@ -239,7 +239,7 @@ public struct DecisionMemoryBlock: Listed {
     self.context = context
   }
 
-  /// Throws when a field has the wrong type.
+  /// Throws when a text, flag or object has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     strategyID = try wire.string("strategy_id")

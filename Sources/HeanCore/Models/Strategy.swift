@@ -29,7 +29,7 @@ public struct Strategy: Listed {
     self.profitFactor = profitFactor
   }
 
-  /// Throws when a field has the wrong type.
+  /// Throws when a text, flag or object has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     id = try wire.string("strategy_id", "id")

@@ -46,7 +46,7 @@ public struct TradingMetrics: WireDecodable {
     /// Counters of which nothing is known yet; set what you know.
     public init() {}
 
-    /// Throws when a count has the wrong type; a negative one becomes `nil`.
+    /// Throws when it is no object; a negative count becomes `nil`.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       signals = Self.counted(wire.integer("signals_total"))
@@ -65,7 +65,7 @@ public struct TradingMetrics: WireDecodable {
     public static let saturation = 300
   }
 
-  /// A missing window is `nil`, missing reasons are empty; a field of the wrong type throws.
+  /// A missing window is `nil`, missing reasons are empty; a text, flag or object of the wrong type throws.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     let counters = try wire.value([String: Counters].self, "counters") ?? [:]
@@ -93,7 +93,7 @@ public struct ReasonCount: WireDecodable, Equatable {
     self.count = count
   }
 
-  /// Throws when the code is missing, or a field has the wrong type.
+  /// Throws when the code is missing, or a text, flag or object has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     code = try wire.required("code", "reason")
@@ -165,7 +165,7 @@ public struct CouncilStatus: WireDecodable {
   /// A council of which nothing is known yet; set what you know.
   public init() {}
 
-  /// Throws when a field has the wrong type.
+  /// Throws when a text, flag or object has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     isEnabled = try wire.bool("enabled", "active")

@@ -69,7 +69,7 @@ public struct TradingState: WireDecodable {
     }
   }
 
-  /// A missing list becomes an empty one; an element that cannot be read throws.
+  /// A missing list becomes an empty one; an element that cannot be read is left out, unless none can be read.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     at = wire.date("timestamp")
@@ -99,7 +99,7 @@ public struct EquityHistory: WireDecodable {
     /// A point whose time is not known until `at` is set.
     public init() {}
 
-    /// Reads one element of `snapshots`; throws when its time is not one. An equity that is no number becomes `nil`.
+    /// Reads one element of `snapshots`; throws when it is no object.
     public init(from wire: WireValue) throws(WireError) {
       let wire = try wire.object()
       at = wire.date("timestamp")
@@ -125,7 +125,7 @@ public struct EquityHistory: WireDecodable {
   /// The earliest time, which is not always the first in the list: the clock may have been set back.
   var oldest: Date? { points.compactMap(\.at).min() }
 
-  /// A missing list becomes an empty one; a point that cannot be read throws.
+  /// A missing list becomes an empty one; a point that cannot be read is left out, unless none can be read.
   public init(from wire: WireValue) throws(WireError) {
     points = try wire.object().list(Point.self, "snapshots") ?? []
   }

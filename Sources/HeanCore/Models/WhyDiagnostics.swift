@@ -26,7 +26,7 @@ public struct WhyDiagnostics: WireDecodable {
     self.hasExecutionQuality = hasExecutionQuality
   }
 
-  /// Throws when a field has the wrong type.
+  /// Throws when a text, flag or object has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     engineState = try wire.value(EngineState.self, "engine_state") ?? .unknown("UNKNOWN")

@@ -44,9 +44,8 @@ public struct MarketQuery: Query {
       rows.append(SymbolPrice(name, ticker, isHeld: open.map { $0.contains(name) }))
     }
     guard let receivedAt else { throw failure ?? .untold(kind: "part", name: "prices", reason: "none was read") }
-    var context = snapshot.context
-    context.priceAge = snapshot.marketAge(with: rows.map(\.symbol))
-    return MarketAnswer(context: context, rows: rows, omitted: omitted, receivedAt: receivedAt)
+    return MarketAnswer(
+      context: snapshot.context(pricing: rows.map(\.symbol)), rows: rows, omitted: omitted, receivedAt: receivedAt)
   }
 }
 
@@ -57,8 +56,8 @@ extension Part {
     each("tickers", of: words) { EndpointRead(.ticker($0)) }
   }
 
-  /// One read for each of these symbols: at once where a symbol is written in full, otherwise when it is known which one
-  /// is meant.
+  /// One read for each of these symbols: at once where a symbol is written in full, otherwise when it is known which
+  /// one is meant.
   /// - Parameters:
   ///   - name: of what is read.
   ///   - words: symbols as the operator typed them.

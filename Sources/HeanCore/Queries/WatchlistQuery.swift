@@ -19,8 +19,8 @@ public struct WatchlistQuery: Query {
     self.length = length
   }
 
-  /// Mode and state of the engine, `/market/ticker` and the latest of `/market/candles` of each symbol, and what is needed
-  /// to resolve the names.
+  /// Mode and state of the engine, `/market/ticker` and the latest of `/market/candles` of each symbol, and what is
+  /// needed to resolve the names.
   public var parts: Set<Part> {
     symbols.reduce(into: [.engine, .latestCandles(of: symbols, timeframe, limit: limit)]) { parts, word in
       parts.insert(.names(NameFilter(symbol: word)))
@@ -58,10 +58,9 @@ public struct WatchlistQuery: Query {
           length))
     }
     if receivedAt == nil, let failure { throw failure }
-    var context = snapshot.context
-    context.priceAge = snapshot.marketAge(with: rows.map(\.price.symbol))
     return WatchlistAnswer(
-      context: context, timeframe: timeframe, rows: rows, receivedAt: receivedAt ?? snapshot.seenAt)
+      context: snapshot.context(pricing: rows.map(\.price.symbol)), timeframe: timeframe, rows: rows,
+      receivedAt: receivedAt ?? snapshot.seenAt)
   }
 }
 

@@ -44,9 +44,12 @@ public struct AnswerContext: Codable, Sendable, Equatable {
 
 extension EngineSnapshot {
   /// What every answer from this snapshot rests on.
-  public var context: AnswerContext {
+  public var context: AnswerContext { context(pricing: []) }
+
+  /// The same, of an answer that shows the prices of these symbols too.
+  func context(pricing symbols: [String]) -> AnswerContext {
     AnswerContext(
-      mode: mode, engineState: engineState?.rawValue, isRunning: isRunning, priceAge: marketAge,
+      mode: mode, engineState: engineState?.rawValue, isRunning: isRunning, priceAge: marketAge(with: symbols),
       isKeyDeprecated: isKeyDeprecated, statusError: status.error?.shortText, oddities: oddities,
       clockOffset: headerOffset, clockLead: clockLead)
   }

@@ -19,8 +19,8 @@ public struct EngineSnapshot: Sendable {
   public internal(set) var isKeyDeprecated = false
   /// Which practice world answered; `nil` for a real engine.
   public internal(set) var world: String?
-  /// Whether the prices in the list of positions are dated, each by a read of its own: not where an operation looks again
-  /// for its effect.
+  /// Whether the prices in the list of positions are dated, each by a read of its own: not where an operation looks
+  /// again for its effect.
   var datesPrices = true
   /// How far the engine's clock is ahead of this one (seconds), by the date of its answers; `nil` when they told none.
   var headerOffset: TimeInterval?
@@ -56,9 +56,7 @@ public struct EngineSnapshot: Sendable {
   }
 
   /// Keeps what was found in the answer of an endpoint.
-  mutating func note(_ first: [WireFinding], _ count: Int, in endpoint: String, key: String) {
-    findings[key] = first.isEmpty ? nil : AnswerFindings(endpoint: endpoint, first: first, count: count)
-  }
+  mutating func note(_ found: AnswerFindings?, key: String) { findings[key] = found }
 
   /// What stands in the answers in the place of values and is none, by endpoint.
   public var oddities: [AnswerFindings] { findings.values.sorted { $0.endpoint < $1.endpoint } }

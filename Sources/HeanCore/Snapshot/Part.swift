@@ -41,8 +41,8 @@ struct EndpointRead: Sendable {
   let key: String
   /// Under which a reader keeps its answer.
   let answerKey: String
-  /// Whether its answer can show that something else has to be read. What can be read for each of many symbols does not:
-  /// else long lists would be gone through once for each.
+  /// Whether its answer can show that something else has to be read. What can be read for each of many symbols does
+  /// not: else long lists would be gone through once for each.
   let leadsOn: Bool
   /// Reads, and returns what stores the answer in a snapshot.
   let run: @Sendable (EngineReader) async -> @Sendable (inout EngineSnapshot) -> Void
@@ -59,7 +59,7 @@ struct EndpointRead: Sendable {
         snapshot.isPractice = snapshot.isPractice || reading.isPractice
         snapshot.isKeyDeprecated = snapshot.isKeyDeprecated || reading.isKeyDeprecated
         if let offset = reading.clockOffset { snapshot.headerOffset = offset }
-        snapshot.note(reading.findings, reading.findingCount, in: reading.endpoint, key: endpoint.place)
+        snapshot.note(reading.findings, key: endpoint.place)
       }
     }
   }

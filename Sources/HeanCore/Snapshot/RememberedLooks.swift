@@ -137,14 +137,13 @@ extension RememberedEngine {
 }
 
 extension EngineSnapshot {
-  /// How far the engine's clock is ahead of this one (seconds), by the date of its answers or by `/health`; 0 when the two agree within two
-  /// seconds; what an earlier look knew where this one did not ask.
+  /// How far the engine's clock is ahead of this one (seconds), by the date of its answers or by `/health`; 0 when the
+  /// two agree within two seconds; what an earlier look knew where this one did not ask.
   var clockOffset: TimeInterval {
     if let headerOffset { return headerOffset }
     guard let reading = health.reading, let told = reading.value.timestamp else { return remembered.clockOffset }
-    let offset = told.timeIntervalSince(reading.receivedAt)
-    guard abs(offset) < RememberedEngine.mostOffset else { return remembered.clockOffset }
-    return abs(offset) < 2 ? 0 : offset
+    let offset = EngineTime.offset(told: told, at: reading.receivedAt)
+    return abs(offset) < RememberedEngine.mostOffset ? offset : remembered.clockOffset
   }
 
   /// The exchange's equity (USDT), where the engine says that it reaches the exchange, and its own figure differs; else

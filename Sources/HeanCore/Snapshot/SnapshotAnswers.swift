@@ -115,7 +115,8 @@ extension EngineSnapshot {
     return oldest
   }
 
-  /// How far the engine's times are ahead of this clock (seconds), where its answers tell no date; `nil` when they are not.
+  /// How far the engine's times are ahead of this clock (seconds), where its answers tell no date; `nil` when they are
+  /// not.
   var clockLead: TimeInterval? {
     guard headerOffset == nil else { return nil }
     let told = [
@@ -131,17 +132,17 @@ extension EngineSnapshot {
     memoized("priced symbols") {
       // An engine holds a few positions. Of a list of thousands, going through all would take longer than its reading.
       var symbols: [String] = []
-      let rows =
-        positions.value.map { Array($0.lazy.prefix(100)) } ?? state.value.map { Array($0.positions.prefix(100)) }
-      for row in rows ?? [] where !symbols.contains(row.symbol) && symbols.count < Part.mostHeld {
+      guard let rows = positions.value else { return symbols }
+      for row in rows.lazy.prefix(100)
+      where !symbols.contains(row.symbol) && symbols.count < Part.mostHeld {
         symbols.append(row.symbol)
       }
       return symbols
     }
   }
 
-  /// Whether a dry run tells two equities that differ by more than prices can have moved it between two answers. Then one
-  /// of them can be the wallet of an exchange account (docs/engine.md 4.7).
+  /// Whether a dry run tells two equities that differ by more than prices can have moved it between two answers. Then
+  /// one of them can be the wallet of an exchange account (docs/engine.md 4.7).
   var hasTwoEquities: Bool {
     guard let engine, engine.isDryRun == true, let told = engine.equity, let own = risk.value?.equity else {
       return false
@@ -161,8 +162,8 @@ extension EngineSnapshot {
   /// when they are not known.
   public var openOrders: [Order]? { memoized("open orders") { told(orders)?.filter(\.isOpen) } }
 
-  /// An empty list counts only while the engine says that it runs, and when every row of it was read. A list with rows can be believed even when the state
-  /// of the engine is not known.
+  /// An empty list counts only while the engine says that it runs, and when every row of it was read. A list with rows
+  /// can be believed even when the state of the engine is not known.
   private func told<Row: Listed>(_ list: Answered<Listing<Row>>) -> [Row]? {
     guard isRunning != false, let rows = list.value, isRunning == true && rows.unread == 0 || !rows.isEmpty else {
       return nil
@@ -179,8 +180,8 @@ extension EngineSnapshot {
 }
 
 extension Reading where Value == Ticker {
-  /// Seconds from the price's own time to the answer, by the engine's clock, and for how long a cache has kept it; `nil`
-  /// without a time, and for one in the future.
+  /// Seconds from the price's own time to the answer, by the engine's clock, and for how long a cache has kept it;
+  /// `nil` without a time, and for one in the future.
   var priceAge: Decimal? {
     let now = receivedAt + (clockOffset ?? 0) + cacheAge
     guard let at = value.at, at.timeIntervalSince(now) < 2 else { return nil }

@@ -27,9 +27,16 @@ package enum EngineTime {
     return Date(timeIntervalSince1970: NSDecimalNumber(decimal: seconds).doubleValue)
   }
 
-  /// The moments at which an engine can have done something. Others stand for none: the year 1 and 1970 are what programs
-  /// write for a time that they do not have.
+  /// The moments at which an engine can have done something. Others stand for none: the year 1 and 1970 are what
+  /// programs write for a time that they do not have.
   static let told = Date(timeIntervalSince1970: 946_684_800)..<Date(timeIntervalSince1970: 4_102_444_800)
+
+  /// How far a clock is ahead of another (seconds) that showed `received` when it told `told`; 0 when the two agree
+  /// within two seconds, as clocks that are set do.
+  static func offset(told: Date, at received: Date) -> TimeInterval {
+    let offset = told.timeIntervalSince(received)
+    return abs(offset) < 2 ? 0 : offset
+  }
 
   /// The years 0 to 9999, as seconds since 1970. RFC 3339 can write no others.
   private static let writable = -62_167_219_200.0...253_402_300_799.0
@@ -83,7 +90,8 @@ package enum EngineTime {
     return Date(timeIntervalSince1970: Double(seconds) + Double(microseconds) / 1_000_000)
   }
 
-  private static func padded(_ value: Int64, _ width: Int) -> String {
+  /// The number with zeros before it, up to this many digits.
+  static func padded(_ value: Int64, _ width: Int) -> String {
     let text = "\(value)"
     return String(repeating: "0", count: max(0, width - text.count)) + text
   }
@@ -167,6 +175,10 @@ enum CivilDay {
     let march = (5 * dayOfYear + 2) / 153
     let month = march < 10 ? march + 3 : march - 9
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
+  }
+
+  static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    Int(number(Int64(year), Int64(month), Int64(day)))
   }
 
   /// Whether the calendar has this date.

@@ -11,25 +11,22 @@ public struct Reading<Value: Sendable>: Sendable {
   /// Whether the practice engine answered. It marks every answer (`X-Hean-Practice`), so that none is mistaken for one
   /// of a real engine.
   public var isPractice: Bool
-  /// How far the engine's clock is ahead of this one (seconds), by the `Date` of the answer; 0 when the two agree within
-  /// two seconds, `nil` when the answer tells no date.
+  /// How far the engine's clock is ahead of this one (seconds), by the `Date` of the answer; 0 when the two agree
+  /// within two seconds, `nil` when the answer tells no date.
   public var clockOffset: TimeInterval?
   /// For how long a cache on the way has kept the answer (seconds), by its `Age`; 0 for an answer that came whole.
   public var cacheAge: TimeInterval = 0
-  /// What stands in the answer in the place of values and is none, the first of them.
-  public var findings: [WireFinding]
-  /// How many of them there are.
-  public var findingCount: Int
+  /// What stands in the answer in the place of values and is none; `nil` when there is nothing of the kind.
+  public var findings: AnswerFindings?
   /// Whether the answer says that the API key in use is deprecated (`X-Key-Deprecated: true`).
   public var isKeyDeprecated: Bool
 
   /// An answer that was obtained in another way than through `EngineReader`.
   public init(
     _ value: Value, endpoint: String, receivedAt: Date, isPractice: Bool, isKeyDeprecated: Bool = false,
-    findings: WireFindings? = nil
+    findings: AnswerFindings? = nil
   ) {
-    self.findings = findings?.first ?? []
-    findingCount = findings?.count ?? 0
+    self.findings = findings
     self.value = value
     self.endpoint = endpoint
     self.receivedAt = receivedAt

@@ -93,6 +93,11 @@ public enum TransportError: Error, Sendable, Equatable {
   /// The request was not sent because of how it is set up: a bad base URL, or an API key over plain HTTP to a host that
   /// is not this machine. `nextStep` says how to correct it.
   case refusedLocally(reason: String, nextStep: String)
+
+  /// What answered a request in plain HTTP began like TLS.
+  package static var speaksTLS: TransportError { .malformed(reason: wordsOfTLS) }
+  /// The reason in `speaksTLS`.
+  package static let wordsOfTLS = "it speaks TLS"
 }
 
 /// How this library reaches the engine's REST interface. It has no other way; the program that uses it provides one.

@@ -40,6 +40,12 @@ public struct AnswerFindings: Sendable, Codable, Hashable {
   /// How many there are.
   public var count: Int
 
+  /// - Returns: `nil` when nothing was found.
+  init?(_ findings: WireFindings, in endpoint: String) {
+    guard findings.count > 0 else { return nil }
+    (self.endpoint, first, count) = (endpoint, findings.first, findings.count)
+  }
+
   /// One sentence. The text of an answer is untrusted, and may stand in it.
   public var text: String {
     let named = first.prefix(3).map(\.text).joined(separator: "; ")

@@ -1,9 +1,9 @@
 import Foundation
 
 /// An object, with the rules for reading everything that the engine sends: a missing key and `null` both mean "not
-/// known"; so does, once it is noted, what stands in the place of a number or a time and is none. Any other value of the
-/// wrong type is an error that names its path. When several names are given, the first that is
-/// present wins; when a key is repeated, its first value does.
+/// known"; so does, once it is noted, what stands in the place of a number or a time and is none. Any other value of
+/// the wrong type is an error that names its path. When several names are given, the first that is present wins; when a
+/// key is repeated, its first value does.
 struct WireObject {
   let value: WireValue
 
@@ -61,8 +61,8 @@ struct WireObject {
     }
   }
 
-  /// A count; `nil` also for what is none. `0.0` and `10.0` are whole numbers here (docs/engine.md 7.1), and a fraction is
-  /// rounded.
+  /// A count; `nil` also for what is none. `0.0` and `10.0` are whole numbers here (docs/engine.md 7.1), and a fraction
+  /// is rounded.
   func integer(_ name: StaticString, _ others: StaticString...) -> Int? {
     guard let value = present(name, others) else { return nil }
     if let whole = value.whole { return whole }
@@ -112,14 +112,9 @@ struct WireObject {
     }
   }
 
-  /// Notes that this field contradicts another.
-  func noteContradiction(_ name: StaticString, _ message: @autoclosure () -> String) {
-    document.note(.contradiction, document.member(value.index, name) ?? value.index, message())
-  }
-
-  /// Notes that this field rests on one that is not known.
-  func noteNoBasis(_ name: StaticString, _ message: @autoclosure () -> String) {
-    document.note(.noBasis, document.member(value.index, name) ?? value.index, message())
+  /// Notes something about this field.
+  func note(_ kind: WireFinding.Kind, _ name: StaticString, _ message: @autoclosure () -> String) {
+    document.note(kind, document.member(value.index, name) ?? value.index, message())
   }
 
   /// A list without those of its elements that cannot be read; throws when there are some and none can be.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A type that can be read from a JSON value of the engine: from a whole body, or from a part of one.
 public protocol WireDecodable: EngineBody {
-  /// Reads the value.
+  /// Reads the value. A number or a time in it that is none becomes `nil` and is noted (`WireFinding`).
   /// - Throws: `WireError` when the value has another shape.
   init(from wire: WireValue) throws(WireError)
 }

@@ -84,11 +84,14 @@ struct ZoneChange: Sendable, Hashable {
 }
 
 extension Zone {
-  /// The day of this moment, as days since 1970-01-01.
-  public func day(of date: Date) -> Int {
+  /// What the clocks show at this moment, as whole seconds since 1970-01-01 00:00 by these clocks.
+  func shown(at date: Date) -> Int64 {
     let second = Self.seconds(date)
-    return Int((second + Int64(offset(at: second))).flooredDivision(by: 86_400))
+    return second + Int64(offset(at: second))
   }
+
+  /// The day of this moment, as days since 1970-01-01.
+  public func day(of date: Date) -> Int { Int(shown(at: date).flooredDivision(by: 86_400)) }
 
   /// Its first moment: midnight, or where the clocks do not show that, the first moment after it. Where midnight comes
   /// twice it is the first, so that two days never share a moment.
@@ -99,10 +102,13 @@ extension Zone {
   /// The first moment of the day of this moment.
   public func startOfDay(for date: Date) -> Date { start(ofDay: day(of: date)) }
 
+  /// The first moment of this date.
+  func start(of year: Int, _ month: Int, _ day: Int) -> Date { start(ofDay: CivilDay.number(year, month, day)) }
+
   /// Seconds since midnight by the clocks.
   public func clock(of date: Date) -> Int {
-    let local = Self.seconds(date) + Int64(offset(at: date))
-    return Int(local - local.flooredDivision(by: 86_400) * 86_400)
+    let shown = shown(at: date)
+    return Int(shown - shown.flooredDivision(by: 86_400) * 86_400)
   }
 
   /// The moment at which the clocks show this on that day; where they never do, the first moment after.

@@ -5,7 +5,7 @@ enum ZoneFile {
 
   private static let headerLength = 44
   /// The largest file of the database has some 3 kB.
-  package static let most = 1 << 20
+  static let most = 1 << 20
 
   /// - Parameter name: as the database calls it.
   static func zone(_ name: String, _ bytes: [UInt8]) throws(Malformed) -> Zone {
@@ -102,6 +102,9 @@ enum ZoneFile {
 }
 
 extension Zone {
+  /// Limit of a file of the tz database (bytes).
+  package static var mostFileBytes: Int { ZoneFile.most }
+
   /// A zone from the bytes of a file of the tz database.
   /// - Returns: `nil` when they are none.
   public init?(name: String, file bytes: [UInt8]) {

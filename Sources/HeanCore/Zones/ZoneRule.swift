@@ -1,5 +1,5 @@
-/// A `TZ` text as POSIX has it (IEEE Std 1003.1, 8.3; RFC 9636, 3.3): offsets, and when summer time begins and ends each
-/// year. Times of a change may be negative, and up to a week long.
+/// A `TZ` text as POSIX has it (IEEE Std 1003.1, 8.3; RFC 9636, 3.3): offsets, and when summer time begins and ends
+/// each year. Times of a change may be negative, and up to a week long.
 struct ZoneRule: Sendable, Hashable {
   /// Offset of standard time (seconds east of UTC).
   let standard: Int

@@ -1,3 +1,5 @@
+import HeanCore
+
 /// Reads one HTTP/1 response: bytes in, actions out. It has no clock and no socket.
 ///
 /// Call `append` with the bytes that were read, then `next` until it returns `nil`. Body bytes are handed on as they
@@ -173,7 +175,7 @@ struct HTTPResponseMachine: Sendable {
     guard bytes[at...].starts(with: beginning.prefix(bytes.count - at)) else {
       // A record of TLS: 21 is an alert, 22 a handshake, 3 the major version.
       let isTLS = bytes.count - at >= 2 && [21, 22].contains(bytes[at]) && bytes[at + 1] == 3
-      throw .malformed(isTLS ? "it speaks TLS" : "the answer does not begin like HTTP/1")
+      throw .malformed(isTLS ? TransportError.wordsOfTLS : "the answer does not begin like HTTP/1")
     }
     guard let length = headSearch.length(bytes[at...]) else {
       guard bytes.count - at <= Self.maximumHead + 3 else { throw Self.headTooLarge }

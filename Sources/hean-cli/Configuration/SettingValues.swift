@@ -19,12 +19,10 @@ enum EngineURL {
         "must not hold a user or password", "give the key with \(.operation(.login)), HEAN_API_KEY or a key file")
     }
     let shown = "\"\(text.printable)\""
-    if let zone = text.firstMatch(of: /\[[0-9A-Fa-f:.]+%(?!25)/) {
+    guard let parts = URLComponents(string: text, encodingInvalidCharacters: false) else {
+      guard let zone = text.firstMatch(of: /\[[0-9A-Fa-f:.]+%(?!25)/) else { throw invalid("\(shown) is not a URL") }
       let meant = text.replacingCharacters(in: zone.range, with: zone.0 + "25")
       throw invalid("\(shown) has the zone of an address after a bare %", "write \(meant.printable)")
-    }
-    guard let parts = URLComponents(string: text, encodingInvalidCharacters: false) else {
-      throw invalid("\(shown) is not a URL")
     }
     guard let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
       let guess = "http://\(text)"

@@ -79,7 +79,7 @@ struct ZoneDatabase: Sendable {
   }
 
   private func file(_ path: String, _ name: String) -> Zone? {
-    guard let contents = try? FileContents.read(path, limit: 1 << 20) else { return nil }
+    guard let contents = try? FileContents.read(path, limit: Zone.mostFileBytes) else { return nil }
     return Zone(name: name, file: Array(contents.data))
   }
 }

@@ -62,7 +62,7 @@ extension Failure {
     let exit: ExitCode
     switch error {
     case .invalidPeriod, .notAppendable: exit = .usage
-    case .notAFile, .headerDiffers, .foreignLine, .cannotWrite: exit = .cannotWrite
+    case .notAFile, .headerDiffers, .foreignLine, .cannotLock, .cannotWrite: exit = .cannotWrite
     case .practiceMixed: exit = .configuration
     case .locked: exit = .temporary
     }

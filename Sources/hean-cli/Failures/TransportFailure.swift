@@ -29,12 +29,12 @@ extension Failure {
 
   init(transport error: TransportError, url: String) {
     switch error {
-    case .unreachable(let reason) where ProxyRefusal(reason) != nil:
-      let refusal = ProxyRefusal(reason)
-      self.init(
-        .unreachable, refusal?.message(url) ?? reason, nextStep: refusal?.nextStep ?? "",
-        isRetryable: refusal?.isRetryable ?? true)
     case .unreachable(let reason):
+      if let refusal = ProxyRefusal(reason) {
+        self.init(
+          .unreachable, refusal.message(url), nextStep: refusal.nextStep, isRetryable: refusal.isRetryable)
+        return
+      }
       self.init(
         .unreachable, "no engine answers at \(url): \(reason)",
         nextStep: """
@@ -61,7 +61,7 @@ extension Failure {
       self.init(
         .brokenContract, "one answer of \(url) is larger than \(limit) bytes",
         nextStep: "check that this URL is a HEAN engine")
-    case .malformed("it speaks TLS"):
+    case .speaksTLS:
       self.init(
         .brokenContract, "\(url) is a port that speaks TLS", nextStep: "write \(Self.other(url))")
     case .malformed(let reason):

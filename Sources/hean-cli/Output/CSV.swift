@@ -20,6 +20,9 @@ enum CSV {
 
   static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\n" }
 
+  /// One line without its end.
+  static func cells(of values: [JSONValue]) -> String { values.map { quoted(text($0)) }.joined(separator: ",") }
+
   /// A missing value is an empty cell, never a zero.
   static func text(_ value: JSONValue) -> String {
     switch value {
@@ -33,13 +36,37 @@ enum CSV {
   }
 
   /// A spreadsheet would read text that begins with these characters as a formula.
-  static func defused(_ text: String) -> String {
+  private static func defused(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, marks.contains(first) else { return text }
     return "'" + text
   }
 
+  /// The cells of a line, or `nil` if a quote is not closed.
+  static func cells(_ line: some Sequence<UInt8>) -> [String]? {
+    let quote = UInt8(ascii: "\"")
+    var cells: [String] = []
+    var cell: [UInt8] = []
+    var isQuoted = false
+    var previous: UInt8?
+    for byte in line {
+      if byte == quote {
+        // Two quotes inside a quoted cell mean one quote.
+        if !isQuoted, previous == quote { cell.append(quote) }
+        isQuoted.toggle()
+      } else if byte == UInt8(ascii: ","), !isQuoted {
+        cells.append(armed(String(decoding: cell, as: UTF8.self)))
+        cell = []
+      } else {
+        cell.append(byte)
+      }
+      previous = byte
+    }
+    guard !isQuoted else { return nil }
+    return cells + [armed(String(decoding: cell, as: UTF8.self))]
+  }
+
   /// The text of a cell without what `defused` has put before it.
-  static func armed(_ cell: String) -> String {
+  private static func armed(_ cell: String) -> String {
     guard cell.hasPrefix("'"), let next = cell.unicodeScalars.dropFirst().first, marks.contains(next) else {
       return cell
     }
@@ -48,6 +75,7 @@ enum CSV {
 
   private static let marks: [Unicode.Scalar] = ["=", "+", "-", "@", "\t", "\r"]
 
+  /// The cell by RFC 4180.
   private static func quoted(_ cell: String) -> String {
     guard cell.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 10 || $0 == 13 })
     else { return cell }

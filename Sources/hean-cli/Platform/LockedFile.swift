@@ -18,6 +18,9 @@ struct LockedFile: ~Copyable {
 
   var path: String { file.path }
 
+  /// The operation in the error of a file system that has no locks.
+  static let locking = "lock"
+
   /// Opens or creates the file and waits for the lock, until the deadline at the latest.
   /// - Throws: `FileError.notRegular`, `.lockTimedOut`, or `.failed` (`.notFound` for a missing directory).
   init(
@@ -35,7 +38,7 @@ struct LockedFile: ~Copyable {
       while true {
         let (result, code) = SystemCall.retrying { flock(file.number, LOCK_EX | LOCK_NB) }
         if result == 0 { break }
-        guard code == EWOULDBLOCK else { throw FileError.of(code, "lock", path) }
+        guard code == EWOULDBLOCK else { throw FileError.of(code, Self.locking, path) }
         guard clock.now < end else { throw .lockTimedOut(path: path, after: deadline) }
         usleep(pause)
         pause = min(pause * 2, 20_000)

@@ -14,6 +14,8 @@ enum SnapshotError: Error, Sendable, Equatable {
   /// Rows of the practice engine are never mixed with real ones.
   case practiceMixed(path: String, fileHoldsPractice: Bool)
   case locked(path: String, after: Duration)
+  /// The file system has no locks.
+  case cannotLock(reason: String)
   /// The disk is full, permission is missing, or the directory does not exist.
   case cannotWrite(reason: String)
 
@@ -32,7 +34,7 @@ enum SnapshotError: Error, Sendable, Equatable {
       "\"\(path)\" holds rows of a real engine and this row is from the practice engine; nothing was written"
     case .locked(let path, let after):
       "\"\(path)\" stayed locked by another process for \(Spans.exact(after)); nothing was written"
-    case .cannotWrite(let reason): reason
+    case .cannotLock(let reason), .cannotWrite(let reason): reason
     }
   }
 
@@ -45,7 +47,7 @@ enum SnapshotError: Error, Sendable, Equatable {
     case .headerDiffers, .foreignLine: "name a new file, or move this one away"
     case .practiceMixed: "name a file of its own for practice rows"
     case .locked: "see who holds it: fuser FILE; then run this again"
-    case .cannotWrite(let reason) where reason.contains("cannot lock"):
+    case .cannotLock:
       "that file system has no locks (as NFS without its lock service): name a file on a local disk"
     case .cannotWrite: "check the disk's free space, the directory and its permissions, then run this again"
     }
@@ -57,6 +59,7 @@ enum SnapshotError: Error, Sendable, Equatable {
       self = .notAFile(path: path, reason: "it is \(kind.phrase), not a regular file")
     case .lockTimedOut(let path, let after): self = .locked(path: path, after: after)
     case .notFound(let path): self = .cannotWrite(reason: "cannot open \"\(path)\": its directory does not exist")
+    case .failed(operation: LockedFile.locking, _, _): self = .cannotLock(reason: error.message)
     case .failed, .tooLarge: self = .cannotWrite(reason: error.message)
     }
   }

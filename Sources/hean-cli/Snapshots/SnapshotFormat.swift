@@ -27,7 +27,7 @@ enum SnapshotFormat: String, Sendable, CaseIterable {
   func row(_ snapshot: PnLSnapshot, columns: [String] = columns) -> String {
     switch self {
     case .csv:
-      snapshot.cells.filter { columns.contains($0.0) }.map { CSVLine.cell($0.1.cell) }.joined(separator: ",")
+      CSV.cells(of: snapshot.cells.filter { columns.contains($0.0) }.map(\.1))
     case .ndjson, .json: snapshot.json
     }
   }
@@ -64,47 +64,4 @@ extension PnLSnapshot {
 
 extension String? {
   fileprivate var clean: String? { self?.printable }
-}
-
-extension JSONValue {
-  fileprivate var cell: String {
-    switch self {
-    case .string(let text): CSV.defused(text)
-    // `Decimal` writes all digits, a point, no grouping and no exponent, in every locale.
-    case .number(let value): value.description
-    default: ""
-    }
-  }
-}
-
-/// One line of CSV by RFC 4180; cells without line breaks.
-enum CSVLine {
-  static func cell(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-  }
-
-  /// The cells of a line, or `nil` if a quote is not closed.
-  static func cells(_ line: some Sequence<UInt8>) -> [String]? {
-    let quote = UInt8(ascii: "\"")
-    var cells: [String] = []
-    var cell: [UInt8] = []
-    var isQuoted = false
-    var previous: UInt8?
-    for byte in line {
-      if byte == quote {
-        // Two quotes inside a quoted cell mean one quote.
-        if !isQuoted, previous == quote { cell.append(quote) }
-        isQuoted.toggle()
-      } else if byte == UInt8(ascii: ","), !isQuoted {
-        cells.append(CSV.armed(String(decoding: cell, as: UTF8.self)))
-        cell = []
-      } else {
-        cell.append(byte)
-      }
-      previous = byte
-    }
-    guard !isQuoted else { return nil }
-    return cells + [CSV.armed(String(decoding: cell, as: UTF8.self))]
-  }
 }

@@ -64,7 +64,7 @@ struct SnapshotRows {
   /// The row in a line, or `nil` if the line is not a complete row of this schema.
   private static func row(_ line: Data, _ format: SnapshotFormat, _ columns: [String]) -> Row? {
     if format == .csv {
-      guard let cells = CSVLine.cells(line), cells.count == columns.count,
+      guard let cells = CSV.cells(line), cells.count == columns.count,
         cells.last == PnLSnapshot.schema
       else { return nil }
       return Row(period: cells[1].isEmpty ? nil : cells[1], profile: cells[2], mode: cells[3])

@@ -41,7 +41,7 @@ struct SnapshotTexts {
 
   /// The cells of a CSV line by their columns; `nil` for a line that is no whole row.
   private static func row(_ line: Data, _ columns: [String]) -> [String: String]? {
-    guard let cells = CSVLine.cells(line), cells.count == columns.count, cells.last == PnLSnapshot.schema else {
+    guard let cells = CSV.cells(line), cells.count == columns.count, cells.last == PnLSnapshot.schema else {
       return nil
     }
     return Dictionary(zip(columns, cells), uniquingKeysWith: { first, _ in first })

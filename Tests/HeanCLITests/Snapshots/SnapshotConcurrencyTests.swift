@@ -21,7 +21,7 @@ import Testing
     #expect(lines.first.map(String.init) == SnapshotFormatTests.header)
     let place = try #require(SnapshotFormat.columns.firstIndex(of: "positions"))
     return try lines.dropFirst().map { line in
-      let cells = try #require(CSVLine.cells(line.utf8))
+      let cells = try #require(CSV.cells(line.utf8))
       try #require(cells.count == SnapshotFormat.columns.count && cells.last == PnLSnapshot.schema)
       return cells[place]
     }

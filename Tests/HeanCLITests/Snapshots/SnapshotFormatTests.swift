@@ -72,11 +72,11 @@ extension PnLSnapshot {
     let row = SnapshotFormat.csv.row(snapshot)
     #expect(
       row == "2026-11-21T03:00:12.000Z,,main,unknown,\"a,\"\"b\"\"?c\",,,,,,,,,\"\"\"\"\"\",,,,,,,hean.pnl_snapshot/1")
-    let cells = CSVLine.cells(row.utf8)
+    let cells = CSV.cells(row.utf8)
     #expect(cells?.count == 21)
     #expect(cells?[4] == "a,\"b\"?c")
     #expect(cells?[13] == "\"\"")
-    #expect(CSVLine.cells("a,\"b".utf8) == nil)
+    #expect(CSV.cells("a,\"b".utf8) == nil)
   }
 }
 

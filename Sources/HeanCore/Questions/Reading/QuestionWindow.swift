@@ -90,7 +90,7 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     case .sinceYesterday: return from(zone.start(ofDay: today - 1))
     case .weekday(let day): return whole(Self.last(day, today))
     case .sinceWeekday(let day): return from(zone.start(ofDay: Self.last(day, today)))
-    case .day(let year, let month, let day): return whole(Int(CivilDay.number(Int64(year), Int64(month), Int64(day))))
+    case .day(let year, let month, let day): return whole(CivilDay.number(year, month, day))
     case .inMonth(let year, let month):
       let year = year ?? Self.year(of: month, 1, upTo: today)
       let start = min(zone.start(of: year, month, 1), now)
@@ -99,7 +99,7 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     case .sinceMonth(let month): return from(zone.start(of: Self.year(of: month, 1, upTo: today), month, 1))
     case .monthDay(let month, let day):
       let year = Self.year(of: month, day, upTo: today)
-      return whole(Int(CivilDay.number(Int64(year), Int64(month), Int64(day))))
+      return whole(CivilDay.number(year, month, day))
     case .sinceMonthDay(let month, let day):
       return from(zone.start(of: Self.year(of: month, day, upTo: today), month, day))
     case .clocks(let first, let last):
@@ -120,7 +120,7 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     let year = Int(CivilDay.parts(Int64(today)).year)
     // 29 February is not in every year.
     return (0...8).map { year - $0 }.first { year in
-      CivilDay.isDate(year, month, day) && CivilDay.number(Int64(year), Int64(month), Int64(day)) <= today
+      CivilDay.isDate(year, month, day) && CivilDay.number(year, month, day) <= today
     } ?? year
   }
 
@@ -196,12 +196,5 @@ extension QuestionReading {
     // A time of the day is the last one of its kind; one of yesterday was not meant.
     let isOfYesterday = isOfToday && window.map { $0.interval(at: now, in: zone).start < midnight } == true
     return isOfYesterday ? window : [window, secondWindow].compactMap(\.self).first { $0.isToCome(at: now, in: zone) }
-  }
-}
-
-extension Zone {
-  /// The first moment of this date.
-  fileprivate func start(of year: Int, _ month: Int, _ day: Int) -> Date {
-    start(ofDay: Int(CivilDay.number(Int64(year), Int64(month), Int64(day))))
   }
 }
