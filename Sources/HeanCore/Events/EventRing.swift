@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The engine's memory of its latest events: `GET /api/v1/blackbox/events` (500 of them, oldest first).
 package struct EventRing: Sendable {
   /// One event of the memory, not yet parsed further.
@@ -12,6 +14,8 @@ package struct EventRing: Sendable {
     package var typeRange: Range<Int>?
     /// The engine's record of the event.
     package var body: ArraySlice<UInt8>
+    /// When the event itself came, if it did and only waited for the memory.
+    package var cameAt: Date? = nil
 
     /// The engine's type, as `ORDER_FILLED`; empty when there is none.
     package var type: String { typeRange.map { EventFrame.unquoted(body, $0) } ?? "" }

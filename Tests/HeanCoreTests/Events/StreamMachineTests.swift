@@ -388,10 +388,10 @@ struct StreamMachineTests {
 
   @Test func `a flood is not held back for an answer that does not come`() {
     var drive = back()
-    for seq in 20..<(20 + PendingFrames.most) { drive.event(seq) }
+    for seq in 20..<(20 + PendingFrames.Size.most) { drive.event(seq) }
     let told = drive.told()
     #expect(told.prefix(3) == ["hean.reconnected", "hean.gap 11 19", "20 orders live"])
-    #expect(told.count == PendingFrames.most + 2)
+    #expect(told.count == PendingFrames.Size.most + 2)
     drive.remember([11, 12])
     #expect(drive.told().isEmpty, "too late: it was reported as lost")
   }

@@ -50,12 +50,15 @@ extension StreamMachine {
       isStale = false
       let hasRestarted = memory.hasRestarted(ring: found, held: [])
       if hasRestarted {
+        giveCarriedOfOldProcess(date)
         memory.restart(into: &records, date)
         actions.append(.recover(since: 0))
         return
       }
       reportUnnumbered(ring, at: now, date)
-      memory.absorb(ring, firstLive: nil, .polled, date, into: &records)
+      var told: [StreamRecord] = []
+      absorb(ring, before: nil, .polled, date, into: &told)
+      records += told
     }
     if now - lastSocketTry >= timing.socketRetry {
       lastSocketTry = now

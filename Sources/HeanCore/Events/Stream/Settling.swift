@@ -49,6 +49,7 @@ extension StreamMachine {
     phase = .settling(settling)
     guard let ring = settling.ownRing, settling.hasBeat || isLate || isFull else { return }
     let hasRestarted = memory.hasRestarted(ring: try? ring.get(), held: settling.held.seqs)
+    if hasRestarted { giveCarriedOfOldProcess(date) }
     if hasRestarted, let asked = settling.asked, asked > 0, case .success = ring {
       // The numbers restarted, so events left out as known are not known: read again from the first number.
       memory.restart(into: &records, date)
@@ -65,7 +66,7 @@ extension StreamMachine {
     let before = records.count
     var found: [StreamRecord] = []
     reportUnnumbered(ring, at: now, date)
-    memory.absorb(ring, firstLive: settling.held.seqs.min(), .recovered, date, into: &found)
+    absorb(ring, before: settling.held.seqs.min(), .recovered, date, into: &found)
     announce(found, hasRestarted || memory.restarts > 0, at: now, date)
     records += found
     release(settling.held, date)
@@ -89,16 +90,50 @@ extension StreamMachine {
 
   /// The connection is gone, or the stream ends: frames that were held back need not wait any more.
   mutating func letGo(_ date: Date, isOver: Bool) {
-    guard case .settling(let settling) = phase else { return }
+    guard case .settling(let settling) = phase else {
+      if isOver { giveCarried(because: "the stream ended before", date) }
+      return
+    }
     if isOver {
+      giveCarried(because: "the connection was lost before", date)
       memory.absorb(
         settling.ring ?? .failure(StreamLoss(words: "the stream ended before")), firstLive: settling.held.seqs.min(),
         .recovered, date, into: &records)
       return release(settling.held, date)
     }
-    // Events with a number are found in the engine's memory after the next connect, or reported as lost.
-    for held in settling.held.frames where held.frame.seq == nil {
-      _ = memory.deliver(held, isLive: false, into: &records)
+    // Events with a number wait: what is missing before them may be in the engine's memory after the next connect.
+    // Those of another process are in its memory then, or are reported as lost.
+    var numbered = PendingFrames()
+    for held in settling.held.frames {
+      if held.frame.seq != nil {
+        numbered.add(held)
+      } else {
+        _ = memory.deliver(held, isLive: false, into: &records)
+      }
+    }
+    guard !numbered.frames.isEmpty,
+      !memory.hasRestarted(ring: try? settling.ownRing?.get(), held: numbered.seqs)
+    else { return }
+    let isSame = memory.isSurelySameProcess
+    if carried.add(numbered, isSameProcess: isSame) { return }
+    giveCarried(because: "it took too long", date)
+    _ = carried.add(numbered, isSameProcess: isSame)
+  }
+
+  /// Passes on what the memory holds, and what earlier connections brought, in the order of the numbers.
+  mutating func absorb(
+    _ ring: Result<EventRing, StreamLoss>, before firstLive: Int?, _ origin: StreamEvent.Origin, _ date: Date,
+    into found: inout [StreamRecord]
+  ) {
+    switch ring {
+    case .success(let own):
+      let (whole, later) = addingCarried(to: own)
+      let first = (later.compactMap(\.frame.seq) + [firstLive].compactMap(\.self)).min()
+      memory.absorb(.success(whole), firstLive: first, origin, date, into: &found)
+      for frame in later { _ = memory.deliver(frame, isLive: false, into: &found) }
+    case .failure(let loss):
+      giveCarried(because: loss.message, date)
+      memory.absorb(ring, firstLive: firstLive, origin, date, into: &found)
     }
   }
 

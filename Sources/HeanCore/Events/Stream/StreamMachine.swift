@@ -67,6 +67,7 @@ package struct StreamMachine: Sendable {
   var dropReason: String?
   var lastSocketTry = Duration.zero
   var memory: StreamMemory
+  var carried = CarriedFrames()
   var ignoredInput = IgnoredInput()
   private var lastTopic: Topic?
 

@@ -145,6 +145,12 @@ struct StreamMemory: Sendable {
     return held.contains { $0 < last - Self.margin }
   }
 
+  /// Whether the heartbeats of the present connection are of the process that was known before it.
+  var isSurelySameProcess: Bool {
+    guard let newStart, let processStart else { return false }
+    return newStart - processStart <= tolerance
+  }
+
   /// The numbers restart; events that the old process had not sent are lost.
   mutating func restart(into records: inout [StreamRecord], _ date: Date) {
     if let last {
@@ -196,8 +202,8 @@ struct StreamMemory: Sendable {
         records.append(
           .event(
             StreamEvent(
-              topic: topic, seq: entry.seq, origin: origin, body: entry.body, typeRange: entry.typeRange,
-              receivedAt: date)))
+              topic: topic, seq: entry.seq, origin: entry.cameAt == nil ? origin : .live, body: entry.body,
+              typeRange: entry.typeRange, receivedAt: entry.cameAt ?? date)))
       }
       // Numbers that the engine has counted but its memory lacks. A poll can fall between counting and storing, and
       // finds the event next time.
