@@ -26,13 +26,18 @@ public struct EquityReading: Sendable {
     let moved = equity - earlier.equity
     let paid = (fees ?? 0) - (earlier.fees ?? 0)
     let traded = realized - before + unrealized - open - paid
-    var unexplained = moved - traded
-    // An engine that was started between the two counts from zero. Fees never fall otherwise.
-    let isLess = fees.flatMap { now in earlier.fees.map { now < $0 } } ?? (abs(realized) < abs(before))
-    let anew = realized + unrealized - open - (fees ?? 0)
-    if isLess, abs(moved - anew) < abs(unexplained) { unexplained = moved - anew }
+    let unexplained = moved - traded
     // Prices move between the answers of which one snapshot is made, and funding is in no column.
-    return abs(unexplained) > max(1, abs(earlier.equity) / 100) ? unexplained : 0
+    let small = max(1, abs(earlier.equity) / 100)
+    // An engine that was started between the two counts from zero. Fees fall by nothing else, and a profit that is less
+    // proves nothing: then a start is believed only where it explains all.
+    let anew = moved - (realized + unrealized - open - (fees ?? 0))
+    if let fees, let paid = earlier.fees {
+      if fees < paid, abs(anew) < abs(unexplained) { return abs(anew) > small ? anew : 0 }
+    } else if abs(realized) < abs(before), abs(anew) <= small {
+      return 0
+    }
+    return abs(unexplained) > small ? unexplained : 0
   }
 }
 

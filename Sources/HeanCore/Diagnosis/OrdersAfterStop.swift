@@ -109,10 +109,10 @@ public struct OrdersAfterStop: Codable, Sendable {
   private func signs(_ stop: StopMoment, _ snapshot: EngineSnapshot) -> [Gate.Evidence] {
     var signs = [
       Gate.Evidence(
-        stop.source, "\(stop.kind.message) \(EngineTime.format(stop.at))\(stop.isSeenLate ? " or before" : "")")
+        stop.source, "\(stop.kind.message) \(EngineTime.shortest(stop.at))\(stop.isSeenLate ? " or before" : "")")
     ]
     if let lastOrderAt {
-      signs.append(.init("/trading/metrics", "last_order_ts \(EngineTime.format(lastOrderAt))", age: age))
+      signs.append(.init("/trading/metrics", "last_order_ts \(EngineTime.shortest(lastOrderAt))", age: age))
     }
     if let orders, snapshot[.orders(.all)].value != nil {
       signs.append(.init("/orders", "\(Figures.counted(orders, "order")) made since", value: Decimal(orders)))

@@ -48,18 +48,26 @@ package enum EngineTime {
     return Date(timeIntervalSince1970: seconds > writable.upperBound ? writable.upperBound : writable.lowerBound)
   }
 
-  /// RFC 3339 in UTC with microseconds, without zeros at the end. Dates outside the years 0 to 9999 are clamped.
+  /// RFC 3339 in UTC with microseconds, as `2026-11-21T01:40:56.299135Z`. Always of this width, so that sorted text is
+  /// sorted time, and a program that takes the form of a column from its first row can read all rows. Dates outside the
+  /// years 0 to 9999 are clamped.
   package static func format(_ date: Date) -> String {
     let microseconds = Int64((clamped(date).timeIntervalSince1970 * 1_000_000).rounded())
     let second = microseconds.flooredDivision(by: 1_000_000)
     let day = second.flooredDivision(by: 86_400)
     let clock = second - day * 86_400
     let (year, month, monthDay) = CivilDay.parts(day)
-    var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(monthDay, 2))"
-    text += "T\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))"
-    var fraction = padded(microseconds - second * 1_000_000, 6)
-    while fraction.hasSuffix("0") { fraction.removeLast() }
-    return fraction.isEmpty ? text + "Z" : "\(text).\(fraction)Z"
+    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(monthDay, 2))"
+    let time = "\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))"
+    return "\(date)T\(time).\(padded(microseconds - second * 1_000_000, 6))Z"
+  }
+
+  /// The same, without zeros at the end of the second's digits, for sentences that people read.
+  package static func shortest(_ date: Date) -> String {
+    var text = Substring(format(date).dropLast())
+    while text.hasSuffix("0") { text.removeLast() }
+    // Without digits the zeros belong to the second.
+    return text.hasSuffix(".") ? text.dropLast() + "Z" : text + "Z"
   }
 
   /// The time of day in UTC, as `22:19:04Z`, for sentences about what happened lately.

@@ -209,8 +209,8 @@ enum Router {
 
 extension JSONValue {
   /// The engine writes times in two ways: with a time zone, and (`naive`) without one.
-  static func zoned(_ date: Date) -> JSONValue { .string(EngineTime.format(date).dropLast() + "+00:00") }
-  static func naive(_ date: Date) -> JSONValue { .string(String(EngineTime.format(date).dropLast())) }
+  static func zoned(_ date: Date) -> JSONValue { .string(EngineTime.shortest(date).dropLast() + "+00:00") }
+  static func naive(_ date: Date) -> JSONValue { .string(String(EngineTime.shortest(date).dropLast())) }
 
   /// A percentage, rounded to about as many digits as the floating-point number that the engine would send.
   static func percent(_ value: Decimal) -> JSONValue {

@@ -64,7 +64,7 @@ extension World {
 
   /// The ID of a signal holds its time. Orders that are sent again keep it.
   func signalID(_ strategy: String, _ symbol: String, _ second: Int) -> String {
-    "\(strategy)_\(symbol)_\(EngineTime.format(date(second)).dropLast())+00:00"
+    "\(strategy)_\(symbol)_\(EngineTime.shortest(date(second)).dropLast())+00:00"
   }
 
   mutating func workOrders() {

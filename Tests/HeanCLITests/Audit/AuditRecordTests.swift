@@ -11,13 +11,13 @@ struct AuditRecordTests {
   static let unnamed =
     #"{"argv":["--url","http://127.0.0.1:1","panic","--yes"],"body":null,"host":"vm","id":"20261122100443-ck8qjy","kind":"intent","mode":"unknown","profile":null,"reason":null,"request":"POST /api/v1/emergency/killswitch","schema":"hean.audit/1","step":1,"steps":1,"target":"halt","time":"2026-11-22T10:04:43.226063Z","title":"panic: halt, close everything, and stay flat","url":"http://127.0.0.1:1","user":"root","verb":"panic"}"#
   static let confirmed =
-    #"{"engine_says":"Killswitch triggered","id":"20261122100442-ksskng","kind":"outcome","mode":"practice","outcome":"confirmed","profile":"practice","request_id":"2ecff6aa-7456-4a0e-a428-8c1c5d58f593","response":{"message":"Killswitch triggered","reason":"Emergency killswitch activated via API","response_time_ms":0.4,"status":"success","timestamp":"2026-11-22T10:04:42.553739+00:00"},"schema":"hean.audit/1","seen":"stop_trading is set, and the emergency stop shows in /health","status":200,"step":1,"target":"halt","time":"2026-11-22T10:04:42.65838Z","url":"practice","verb":"panic"}"#
+    #"{"engine_says":"Killswitch triggered","id":"20261122100442-ksskng","kind":"outcome","mode":"practice","outcome":"confirmed","profile":"practice","request_id":"2ecff6aa-7456-4a0e-a428-8c1c5d58f593","response":{"message":"Killswitch triggered","reason":"Emergency killswitch activated via API","response_time_ms":0.4,"status":"success","timestamp":"2026-11-22T10:04:42.553739+00:00"},"schema":"hean.audit/1","seen":"stop_trading is set, and the emergency stop shows in /health","status":200,"step":1,"target":"halt","time":"2026-11-22T10:04:42.658380Z","url":"practice","verb":"panic"}"#
   static let unsent =
     #"{"engine_says":null,"id":"20261122100443-ck8qjy","kind":"outcome","mode":"unknown","outcome":"not_sent","profile":null,"request_id":null,"schema":"hean.audit/1","seen":null,"status":null,"step":1,"target":"halt","time":"2026-11-22T10:04:43.268498Z","url":"http://127.0.0.1:1","verb":"panic"}"#
   static let flat =
     #"{"id":"20261122100442-ksskng","kind":"end","left":[],"mode":"practice","outcome":"flat","profile":"practice","schema":"hean.audit/1","seen":"closed: ADAUSDT long","step":3,"time":"2026-11-22T10:04:42.906019Z","url":"practice","verb":"panic"}"#
   static let left =
-    #"{"id":"20261122100458-asqu44","kind":"end","left":["position ADAUSDT long 3074","the engine still runs: unfilled orders can be sent again, and fill"],"mode":"practice","outcome":"left","profile":"practice","schema":"hean.audit/1","seen":null,"step":2,"time":"2026-11-22T10:05:00.03138Z","url":"practice","verb":"panic"}"#
+    #"{"id":"20261122100458-asqu44","kind":"end","left":["position ADAUSDT long 3074","the engine still runs: unfilled orders can be sent again, and fill"],"mode":"practice","outcome":"left","profile":"practice","schema":"hean.audit/1","seen":null,"step":2,"time":"2026-11-22T10:05:00.031380Z","url":"practice","verb":"panic"}"#
 
   @Test(arguments: [intent, unnamed, confirmed, unsent, flat, left])
   func `a line is read and written again byte for byte`(line: String) throws {

@@ -190,10 +190,10 @@ struct ReportTests {
       return try #require(try JSONValue(reading: Data(ran.output.utf8))["data"])
     }
     let today = try await data("--day", "today")
-    #expect(today["since"] == "2026-11-21T00:00:00Z" && today["until"] == .null && today["trades"] != .array([]))
+    #expect(today["since"] == "2026-11-21T00:00:00.000000Z" && today["until"] == .null && today["trades"] != .array([]))
     #expect(try await data("--day", "2026-11-21")["since"] == today["since"])
     let yesterday = try await data("--day", "yesterday", isKnown: false)
-    #expect(yesterday["since"] == "2026-11-20T00:00:00Z" && yesterday["until"] == "2026-11-21T00:00:00Z")
+    #expect(yesterday["since"] == "2026-11-20T00:00:00.000000Z" && yesterday["until"] == "2026-11-21T00:00:00.000000Z")
     #expect(yesterday["trades"] == .array([]) && yesterday["incidents"] == .array([]))
     // The engine was started today: of yesterday nothing is known, and nothing is zero.
     #expect(yesterday["trades_known"] == false && yesterday["signals"] == .null)
@@ -202,7 +202,7 @@ struct ReportTests {
       screen.output.contains("Incidents: not known.") && screen.errors.contains("started after that time"), "\(screen)")
     // The clock went back an hour on this day.
     let long = try await data("--day", "2026-10-25", "--tz", "Europe/Berlin", isKnown: false)
-    #expect(long["since"] == "2026-10-24T22:00:00Z" && long["until"] == "2026-10-25T23:00:00Z")
+    #expect(long["since"] == "2026-10-24T22:00:00.000000Z" && long["until"] == "2026-10-25T23:00:00.000000Z")
     for (words, error) in [
       ("--day 2026-11-22", "expected a day that has begun"), ("--day 2026-02-30", "expected today, yesterday"),
       ("--day noon", "expected today, yesterday"), ("--day today --since 1h", "--day is a span of its own"),

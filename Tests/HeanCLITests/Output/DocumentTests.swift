@@ -45,7 +45,7 @@ struct DocumentTests {
   @Test func `JSON is whole, sorted and exact`() throws {
     #expect(
       try render(.json, rows) == #"""
-        {"age_seconds":0.5,"as_of":"2026-11-21T01:47:30.25Z","data":[{"price":0.022000000000000002,"symbol":"BTC","tags":["a","b"]},{"price":null,"symbol":"=SUM(A1)","tags":[]},{"price":null,"symbol":"a,\"b\"","tags":["x,y"]}],"schema":"hean.test/1","source":{"engine_state":"RUNNING","mode":"dry_run","profile":"main","url":"http://e/x"}}
+        {"age_seconds":0.5,"as_of":"2026-11-21T01:47:30.250000Z","data":[{"price":0.022000000000000002,"symbol":"BTC","tags":["a","b"]},{"price":null,"symbol":"=SUM(A1)","tags":[]},{"price":null,"symbol":"a,\"b\"","tags":["x,y"]}],"schema":"hean.test/1","source":{"engine_state":"RUNNING","mode":"dry_run","profile":"main","url":"http://e/x"}}
 
         """#)
   }
@@ -53,7 +53,7 @@ struct DocumentTests {
   @Test func `each NDJSON line stands alone`() throws {
     #expect(
       try render(.ndjson, fields: ["price"], Array(rows.prefix(1))) == #"""
-        {"as_of":"2026-11-21T01:47:30.25Z","mode":"dry_run","price":0.022000000000000002,"schema":"hean.test/1"}
+        {"as_of":"2026-11-21T01:47:30.250000Z","mode":"dry_run","price":0.022000000000000002,"schema":"hean.test/1"}
 
         """#)
   }

@@ -295,10 +295,10 @@ struct ChartScreensTests {
       return
     }
     let names = closes.map { $0["bar"] }
-    #expect(names == ["2026-11-21T00:00:00Z", "2026-11-21T01:00:00Z", "2026-11-21T01:00:00Z"])
+    #expect(names == ["00", "01", "01"].map { .string("2026-11-21T\($0):00:00.000000Z") })
     #expect(told.last?["opened_at"] == names[0] && told.last?["forming"] == false)
     #expect(data?["forming"]?["opened_at"] == names[1])
-    #expect(data?["forming"]?["ends_at"] == "2026-11-21T02:00:00Z")
+    #expect(data?["forming"]?["ends_at"] == "2026-11-21T02:00:00.000000Z")
     #expect(data?["forming"]?["price"]?.number == Decimal(string: "61043.5"))
 
     let text = await Console().run(words + ["--text", "--tz", "Europe/Berlin"])
@@ -316,7 +316,7 @@ struct ChartScreensTests {
       Issue.record("no bars")
       return
     }
-    #expect(bars.map { $0["forming"] } == [false, true] && bars.last?["opened_at"] == "2026-11-21T00:00:00Z")
+    #expect(bars.map { $0["forming"] } == [false, true] && bars.last?["opened_at"] == "2026-11-21T00:00:00.000000Z")
     let ran = await Console(columns: 80).run("chart", "btc", "-t", "4h", "--url", server.url)
     #expect(ran.output.contains("bar of 2026-11-21 00:00:00Z, being formed"), "\(ran)")
     #expect(ran.output.contains("~: the bar of 2026-11-21 00:00:00Z is being formed; o: its last price."))

@@ -34,7 +34,7 @@ struct DayPnLTests {
     #expect(DayPnL(truth, startedAt: Console.now, now: Console.now).shown == nil)
     let path = "/api/v1/trading/equity-history?limit=500"
     for (start, since) in [
-      ("2026-11-21T00:46:50+00:00", "2026-11-21T00:46:50Z"), ("2026-11-20T23:59:50+00:00", nil),
+      ("2026-11-21T00:46:50+00:00", "2026-11-21T00:46:50.000000Z"), ("2026-11-20T23:59:50+00:00", nil),
       ("2026-11-21T02:46:50+00:00", nil),
     ] {
       let server = try Recording.server(

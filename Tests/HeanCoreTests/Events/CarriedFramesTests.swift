@@ -99,6 +99,17 @@ struct CarriedFramesTests {
     #expect(drive.machine.carried.isEmpty)
   }
 
+  @Test func `of a process of which nothing is known yet nothing is carried`() {
+    var drive = lostAgain(uptime: 101)
+    _ = settle(&drive, uptime: 0.5)
+    drive.remember([], last: 3)
+    #expect(drive.told().last == "hean.gap 23")
+    // Its memory is being read from the first number on when this connection breaks as well.
+    drive.event(41)
+    drive.lose()
+    #expect(drive.machine.carried.isEmpty)
+  }
+
   @Test func `the stream ends while it is down: everything that came is given out`() {
     var drive = lostAgain()
     drive.machine.finish(at: drive.now, drive.date)

@@ -36,17 +36,17 @@ struct ModelFormTests {
         + #""max_trade_risk_pct":1.5,"total_symbols":10,"trading_symbols":["A","B"]}"#),
     Case(
       Health.self,
-      #"{"components":{"bus":{"status":"x"},"killswitch":{"status":"TRIGGERED"}},"status":"degraded","timestamp":"2026-11-21T01:47:30Z"}"#,
+      #"{"components":{"bus":{"status":"x"},"killswitch":{"status":"TRIGGERED"}},"status":"degraded","timestamp":"2026-11-21T01:47:30.000000Z"}"#,
       as:
         #"{"components":{"bus":{"status":"x"},"killswitch":{"status":"TRIGGERED","triggered":true}},"status":"degraded","#
-        + #""timestamp":"2026-11-21T01:47:30Z"}"#),
+        + #""timestamp":"2026-11-21T01:47:30.000000Z"}"#),
     Case(
       RiskLimits.self,
       #"{"cooldown_seconds":120,"max_daily_attempts":7,"max_exposure_usd":1000.5,"max_open_positions":10,"min_notional_usd":5}"#
     ),
     Case(
       GovernorStatus.self,
-      #"{"blocked_at":"2026-11-21T01:47:30Z","can_clear":false,"clear_rule":"c","current_drawdown_pct":11,"last_equity":8,"#
+      #"{"blocked_at":"2026-11-21T01:47:30.000000Z","can_clear":false,"clear_rule":"c","current_drawdown_pct":11,"last_equity":8,"#
         + #""level":1,"max_drawdown_pct":12,"peak_equity":9,"quarantined_symbols":["A"],"reason_codes":["R"],"#
         + #""recommended_action":"a","risk_state":"SOFT_BRAKE","threshold":10,"value":11.5}"#),
     Case(
@@ -55,23 +55,23 @@ struct ModelFormTests {
         + #""max_open_orders":6,"max_open_positions":7,"stop_trading":false}"#),
     Case(
       DecisionMemoryBlock.self,
-      #"{"block_until":"2026-11-21T01:47:30Z","context":["x","y"],"seconds_remaining":12.5,"strategy_id":"a"}"#),
+      #"{"block_until":"2026-11-21T01:47:30.000000Z","context":["x","y"],"seconds_remaining":12.5,"strategy_id":"a"}"#),
     Case(ReasonCount.self, #"{"code":"A","count":3}"#),
     Case(
       Position.self,
-      #"{"closed_at":"2026-11-21T01:47:30Z","doubt":"residue","entry_fee":0.5,"entry_price":1,"leverage":3,"margin_used":4,"mark_price":2,"#
-        + #""opened_at":"2026-11-21T01:47:29.5Z","position_id":"p","qty":0.5,"rationale":{"entry_reason":"r"},"#
+      #"{"closed_at":"2026-11-21T01:47:30.000000Z","doubt":"residue","entry_fee":0.5,"entry_price":1,"leverage":3,"margin_used":4,"mark_price":2,"#
+        + #""opened_at":"2026-11-21T01:47:29.500000Z","position_id":"p","qty":0.5,"rationale":{"entry_reason":"r"},"#
         + #""realized_pnl":5,"side":"short","status":"open","stop_loss":6,"strategy_id":"s","symbol":"B","take_profit":7,"#
         + #""unrealized_pnl":8,"unrealized_pnl_percent":9}"#),
     Case(
       AnalyticsSummary.self,
       #"{"max_drawdown_pct":1,"profit_factor":2.5,"total_pnl":3,"total_trades":4,"win_rate":50}"#),
     Case(
-      EquityHistory.self, #"{"snapshots":[{"equity":9.5,"timestamp":"2026-11-21T01:47:30Z"},{"equity":"x"}]}"#,
-      as: #"{"snapshots":[{"equity":9.5,"timestamp":"2026-11-21T01:47:30Z"},{"equity":null,"timestamp":null}]}"#),
+      EquityHistory.self, #"{"snapshots":[{"equity":9.5,"timestamp":"2026-11-21T01:47:30.000000Z"},{"equity":"x"}]}"#,
+      as: #"{"snapshots":[{"equity":9.5,"timestamp":"2026-11-21T01:47:30.000000Z"},{"equity":null,"timestamp":null}]}"#),
     Case(
       Order.self,
-      #"{"avg_fill_price":1,"created_at":"2026-11-21T01:47:30Z","exit_plan":{"sl":2,"tp":3},"fee":4,"filled_size":5,"#
+      #"{"avg_fill_price":1,"created_at":"2026-11-21T01:47:30.000000Z","exit_plan":{"sl":2,"tp":3},"fee":4,"filled_size":5,"#
         + #""order_id":"o","price":6,"rationale":{"entry_reason":"r"},"side":"buy","signal_id":"g","size":7,"#
         + #""status":"placed","status_timeline":[{"status":"pending","timestamp":null}],"strategy_id":"s","symbol":"B","#
         + #""type":"LIMIT"}"#),
@@ -87,7 +87,7 @@ struct ModelFormTests {
       Decision.self,
       #"{"computed_qty":1,"confidence":0.5,"decision":"REJECT","gating_flags":{"killswitch_reason":"k","#
         + #""killswitch_triggered":true},"intelligence_boost":1,"note":"n","reason_codes":["A","B"],"risk_state":"HARD_STOP","side":"sell","#
-        + #""signal_id":"g","strategy_id":"s","symbol":"B","timestamp":"2026-11-21T01:47:30Z","type":"ORDER_EXIT_DECISION"}"#
+        + #""signal_id":"g","strategy_id":"s","symbol":"B","timestamp":"2026-11-21T01:47:30.000000Z","type":"ORDER_EXIT_DECISION"}"#
     ),
   ]
 

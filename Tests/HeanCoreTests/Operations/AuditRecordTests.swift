@@ -14,7 +14,7 @@ struct AuditRecordTests {
   }
 
   private static let head =
-    #""id":"r","mode":"dry_run","profile":"demo","schema":"hean.audit/1","step":1,"time":"2026-11-21T01:47:30Z","url":"http://e","verb":"engine.pause""#
+    #""id":"r","mode":"dry_run","profile":"demo","schema":"hean.audit/1","step":1,"time":"2026-11-21T01:47:30.000000Z","url":"http://e","verb":"engine.pause""#
 
   private static let intent = AuditRecord.Intent(
     steps: 2, title: "pause", target: "engine", request: "POST /x", body: ["a": 1], argv: ["engine", "pause"],

@@ -111,7 +111,7 @@ extension StreamMachine {
         _ = memory.deliver(held, isLive: false, into: &records)
       }
     }
-    guard !numbered.frames.isEmpty,
+    guard !numbered.frames.isEmpty, memory.knowsProcess,
       !memory.hasRestarted(ring: try? settling.ownRing?.get(), held: numbered.seqs)
     else { return }
     let isSame = memory.isSurelySameProcess

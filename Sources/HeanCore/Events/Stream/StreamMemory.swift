@@ -145,6 +145,9 @@ struct StreamMemory: Sendable {
     return held.contains { $0 < last - Self.margin }
   }
 
+  /// Whether anything is known of the process at the other end, so that a restart would be noticed.
+  var knowsProcess: Bool { last != nil }
+
   /// Whether the heartbeats of the present connection are of the process that was known before it.
   var isSurelySameProcess: Bool {
     guard let newStart, let processStart else { return false }

@@ -59,7 +59,7 @@ enum ReportFields {
     ]
   }
 
-  static let utc: @Sendable (Date?) -> String = { $0.map { EngineTime.format($0) } ?? "–" }
+  static let utc: @Sendable (Date?) -> String = { $0.map { EngineTime.shortest($0) } ?? "–" }
 
   private static func part(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (ReportContent) -> JSONValue
