@@ -152,7 +152,14 @@ final class SocketStream: ByteStream {
     let (sent, code) = SystemCall.retrying {
       unsafe bytes.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
-    if sent >= 0 { return .done(sent) }
+    if sent >= 0 {
+      // Otherwise the kernel waits 40 ms with the acknowledgement of an answer's head, and a server that has not set
+      // TCP_NODELAY waits for that before it sends the body. The kernel clears this with each write.
+      #if canImport(Glibc) || canImport(Musl)
+        Self.set(descriptor, Int32(IPPROTO_TCP), TCP_QUICKACK)
+      #endif
+      return .done(sent)
+    }
     return code == EAGAIN || code == EWOULDBLOCK ? .wouldBlock : .ended(SystemCall.reason(code))
   }
 
