@@ -233,37 +233,27 @@ public struct TradingHistory: WireDecodable {
   /// Throws when the list is missing. An item that cannot be read is left out: see `isWhole`.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
-    guard let items = try wire.list(Item.self, "history") else {
+    guard let items = wire.member("history") else {
       throw WireError(kind: .missing, at: wire.value, .key("history"), message: "no history")
     }
-    closed = items.compactMap(\.position)
-    isWhole = !items.contains(where: \.isLost)
-    orders = items.compactMap(\.order)
-    decisions = items.compactMap(\.decision).filter { !$0.isExit }
-  }
-
-  /// The closed positions; `nil` when one of them may be missing.
-  var closedForSure: [Position]? { isWhole ? closed : nil }
-
-  private struct Item: WireDecodable {
-    var position: Position?
-    var order: Order?
-    var decision: Decision?
-    var isLost = false
-
-    init(from wire: WireValue) throws(WireError) {
+    self.init(closed: [], orders: [], decisions: [], isWhole: true)
+    try items.forEach { (item) throws(WireError) in
       // Up to 500 items of three kinds: one that cannot be read must not hide the others.
-      switch try? wire.object().string("event_kind") {
-      case nil: isLost = true
+      switch try? item.object().string("event_kind") {
+      case nil: isWhole = false
       case "closed_position":
-        position = try? Position(from: wire)
-        isLost = position == nil
-      case "order": order = try? Order(from: wire)
-      case "decision": decision = try? Decision(from: wire)
+        if let position = try? Position(from: item) { closed.append(position) } else { isWhole = false }
+      case "order":
+        if let order = try? Order(from: item) { orders.append(order) }
+      case "decision":
+        if let decision = try? Decision(from: item), !decision.isExit { decisions.append(decision) }
       default: break
       }
     }
   }
+
+  /// The closed positions; `nil` when one of them may be missing.
+  var closedForSure: [Position]? { isWhole ? closed : nil }
 }
 
 /// `GET /api/v1/portfolio/summary`. Only `available` is read: the money in it is the engine's own (docs/engine.md 4.7).

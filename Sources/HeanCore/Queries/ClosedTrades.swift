@@ -28,7 +28,7 @@ struct ClosedTrades: Sendable {
     journalMissing = journal.error
     historyMissing = history.error
     isCut = (journal.value?.trades.count ?? 0) >= TradeJournal.readable
-    trades = Self.merged((journal.value?.trades ?? []) + (history.value?.closed ?? []))
+    trades = Self.merged([journal.value?.trades ?? [], history.value?.closed ?? []])
   }
 
   /// What a trade without an id has in common with itself in the other list.
@@ -39,10 +39,12 @@ struct ClosedTrades: Sendable {
   }
 
   /// Each position once. Of two records the one with a PnL of its own counts: a dropped position can be booked later.
-  private static func merged(_ listed: [Position]) -> [Position] {
-    var places: [String: Int] = [:]
+  private static func merged(_ lists: [[Position]]) -> [Position] {
+    let most = lists.reduce(0) { $0 + $1.count }
+    var places = [String: Int](minimumCapacity: most)
     var trades: [Position] = []
-    for trade in listed {
+    trades.reserveCapacity(most)
+    for trade in lists.lazy.joined() {
       let key = trade.id ?? Self.likeness(trade)
       guard let place = places[key] else {
         places[key] = trades.count
@@ -51,10 +53,11 @@ struct ClosedTrades: Sendable {
       }
       if trades[place].isGhost, !trade.isGhost { trades[place] = trade }
     }
-    // Of equal times the engine's order stays.
-    return trades.enumerated().sorted { left, right in
-      let (first, second) = (left.element.closedAt ?? .distantPast, right.element.closedAt ?? .distantPast)
-      return first == second ? left.offset < right.offset : first > second
-    }.map(\.element)
+    // Of equal times the engine's order stays. Positions are large, and most lists are in order already.
+    let times = trades.map { $0.closedAt ?? .distantPast }
+    if zip(times, times.dropFirst()).allSatisfy(>=) { return trades }
+    return trades.indices.sorted { left, right in
+      times[left] == times[right] ? left < right : times[left] > times[right]
+    }.map { trades[$0] }
   }
 }

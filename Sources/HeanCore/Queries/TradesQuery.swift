@@ -40,10 +40,12 @@ public struct TradesQuery: Query {
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> TradesAnswer {
     let closed = try ClosedTrades(snapshot)
     let names = try names.settled(snapshot, Self.listed(closed))
-    let meant = closed.trades.filter { trade in
+    func isMeant(_ trade: Position) -> Bool {
       names.takes(trade.symbol, trade.strategyID) && times.takes(trade.closedAt)
         && (side == nil || trade.side == side)
     }
+    // Without a filter the list is not copied.
+    let meant = closed.trades.allSatisfy(isMeant) ? closed.trades : closed.trades.filter(isMeant)
     var answer = TradesAnswer(
       context: snapshot.context, names: names, trades: Array(meant.prefix(limit ?? .max)), totals: TradeTotals(meant),
       receivedAt: closed.receivedAt)
