@@ -33,7 +33,10 @@ public struct EquityReading: Sendable {
     // proves nothing: then a start is believed only where it explains all.
     let anew = moved - (realized + unrealized - open - (fees ?? 0))
     if let fees, let paid = earlier.fees {
-      if fees < paid, abs(anew) < abs(unexplained) { return abs(anew) > small ? anew : 0 }
+      // At the exchange open positions stay; the books of a dry run begin without any, at the capital set.
+      let fresh = anew - open
+      let least = abs(anew) < abs(fresh) ? anew : fresh
+      if fees < paid { return abs(least) > small ? least : 0 }
     } else if abs(realized) < abs(before), abs(anew) <= small {
       return 0
     }

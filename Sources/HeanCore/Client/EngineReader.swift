@@ -78,8 +78,11 @@ public actor EngineReader {
     guard response.headers["age"] == nil, let date = response.headers["date"].flatMap(HTTPDate.parse) else {
       return nil
     }
-    // The date is in whole seconds, rounded down.
-    return EngineTime.offset(told: date + 0.5, at: response.receivedAt)
+    // The date is in whole seconds, rounded down. It was written at some moment between question and answer: how long
+    // the answer took says nothing about the clocks.
+    let told = date + 0.5
+    let asked = response.receivedAt - response.elapsed.seconds
+    return EngineTime.offset(told: told, at: min(max(told, asked), response.receivedAt))
   }
 
   /// The same as a value, for a part of a screen that may be missing while the rest is shown.

@@ -110,11 +110,15 @@ public struct Position: Listed {
         .contradiction, "side",
         "is \(side?.rawValue ?? "not there") beside a size of \(signed): the side is taken as it is")
     }
-    if isCoinMargined, unrealizedPnL != nil {
-      wire.note(
-        .noBasis, "unrealized_pnl",
-        "is in the coin of \(symbol), and its size in USD: left out, as sums are in USDT")
+    if isCoinMargined {
+      for (name, value) in [("unrealized_pnl", unrealizedPnL), ("realized_pnl", realizedPnL)]
+        as [(StaticString, Decimal?)]
+      where value != nil {
+        wire.note(
+          .noBasis, name, "is in the coin of \(symbol), and its size in USD: left out, as sums are in USDT")
+      }
       unrealizedPnL = nil
+      realizedPnL = nil
     }
     guard markPrice == nil, !isOver, unrealizedPnL != nil || unrealizedPnLPercent != nil,
       wire.contains("current_price") || wire.contains("mark_price")

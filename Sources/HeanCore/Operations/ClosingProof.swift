@@ -213,7 +213,8 @@ struct ClosingProof {
         unfilled.append(position)
       }
     }
-    var proof = prices.isEmpty ? "filled" : "filled \(prices.prefix(5).joined(separator: ", "))"
+    let more = prices.count > 5 ? " and \(prices.count - 5) more" : ""
+    var proof = prices.isEmpty ? "filled" : "filled \(prices.prefix(5).joined(separator: ", "))\(more)"
     if !unfilled.isEmpty, after.trail?.isWhole != true || before.trail == nil, let counted, counted >= wanted.count {
       proof = "\(Figures.counted(counted, "fill")) counted since"
       unfilled = []

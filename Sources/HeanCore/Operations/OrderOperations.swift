@@ -7,8 +7,8 @@ extension Operation {
     let state = snapshot.engineState?.rawValue ?? "not known"
     return .refused(
       title, "the engine is not running (\(state)): it lists nothing, and nothing can be done through it",
-      next: snapshot.mode.isPaper
-        ? .operation(.engineStart) : "look at the exchange itself, or: \(.operation(.engineStart))")
+      // A start closes nothing, and lets strategies trade: whoever wants out is not led there.
+      next: snapshot.mode.isPaper ? .query(.why) : "look at the exchange itself, or: \(.query(.why))")
   }
 
   private static let refusalCaveat: NextStep =

@@ -43,7 +43,9 @@ public struct QuestionQuery: Query {
       let isPart = characters.indices.contains(next) && ",.".contains(characters[next]) && isDigit(next + 1)
       let start = characters[..<place].lastIndex { !$0.isWholeNumber }
       let isLater = start.map { ",.".contains(characters[$0]) } ?? false
-      if digits != 3, !isPart, !isLater { characters[place] = "." }
+      let whole = characters[(start.map { $0 + 1 } ?? 0)..<place]
+      // No thousands begin with 0.
+      if digits != 3 || whole == ["0"], !isPart, !isLater { characters[place] = "." }
     }
     return String(characters)
   }

@@ -106,7 +106,12 @@ extension EngineSnapshot {
     let probe = self[.priceProbe]
     guard !probe.isAsked || probe.value != nil else { return nil }
     let prices = [probe] + pricedSymbols.map { self[.held($0)] } + others.map(ticker)
-    for reading in prices.compactMap(\.reading) {
+    for price in prices where price.isAsked {
+      guard let reading = price.reading else {
+        // Not known there; any other failure hides a price that may be old.
+        if case .brokenContract = price.error { continue }
+        return nil
+      }
       // An engine that does not trade a symbol has no price of it.
       guard reading.value.price != nil || reading.value.at != nil else { continue }
       guard let age = reading.priceAge else { return nil }

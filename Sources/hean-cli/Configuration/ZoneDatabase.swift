@@ -60,7 +60,9 @@ struct ZoneDatabase: Sendable {
   /// - Returns: also what is wrong with `TZ`; the zone then is UTC.
   func local() -> (zone: Zone, problem: String?) {
     guard let text = environment["TZ"] else {
-      return (file(Self.here, Self.link ?? "local") ?? .utc, nil)
+      if let zone = file(Self.here, Self.link ?? "local") { return (zone, nil) }
+      let isSet = Self.link != nil || FileManager.default.fileExists(atPath: Self.here)
+      return (.utc, isSet ? "\(Self.here), the zone of this machine, cannot be read; times are in UTC" : nil)
     }
     let name = text.hasPrefix(":") ? String(text.dropFirst()) : text
     if name.isEmpty { return (.utc, nil) }

@@ -11,10 +11,7 @@ extension Failure {
       self.init(
         .unreachable, words,
         nextStep: "check that the engine runs there, or name another with --url or --profile", isRetryable: true)
-    case .insecure:
-      self.init(
-        .unreachable, words,
-        nextStep: "check the certificate and the URL; for a CA of your own, give the profile its ca_file")
+    case .insecure(let reason): self.init(insecure: reason, "no stream from \(url): no trusted connection", url)
     case .refused(let status) where [401, 403].contains(status):
       self.init(
         .notAuthorised, words, nextStep: "check the URL and what stands in front of the engine", status: status)
@@ -51,12 +48,7 @@ extension Failure {
         .unreachable, "the connection to \(url) was lost: \(reason)",
         nextStep: url.hasPrefix("http://")
           ? "try again; if this port speaks TLS, write \(Self.other(url))" : "try again", isRetryable: true)
-    case .insecure(let reason) where reason.contains("wrong version number"):
-      self.init(
-        .unreachable, "no TLS at \(url): the other side speaks plain http", nextStep: "write \(Self.other(url))")
-    case .insecure(let reason):
-      self.init(
-        .unreachable, "no trusted connection to \(url): \(reason)", nextStep: Self.certificateStep(reason))
+    case .insecure(let reason): self.init(insecure: reason, "no trusted connection to \(url)", url)
     case .bodyTooLarge(let limit):
       self.init(
         .brokenContract, "one answer of \(url) is larger than \(limit) bytes",
@@ -73,6 +65,16 @@ extension Failure {
         nextStep: "give the address of the engine itself")
     case .refusedLocally(let reason, let nextStep):
       self.init(.configuration, reason, nextStep: Guidance(nextStep))
+    }
+  }
+
+  /// TLS that failed, by what OpenSSL says of it.
+  private init(insecure reason: String, _ words: String, _ url: String) {
+    if reason.contains("wrong version number") {
+      self.init(
+        .unreachable, "no TLS at \(url): the other side speaks plain http", nextStep: "write \(Self.other(url))")
+    } else {
+      self.init(.unreachable, "\(words): \(reason)", nextStep: Self.certificateStep(reason))
     }
   }
 

@@ -28,6 +28,13 @@ struct EquityReadingTests {
     #expect(reading(1, 9980, realized: 0, open: 0, fees: 0).transfer(since: before) == 0, "the engine was started anew")
   }
 
+  @Test func `books of a dry run that begin anew are no loss and no profit`() {
+    let gain = reading(0, 10_500, realized: 505, open: 0, fees: 5)
+    let loss = reading(0, 9_060, realized: -995, open: 60, fees: 5)
+    let fresh = reading(1, 10_000, realized: 0, open: 0, fees: 0)
+    #expect(fresh.transfer(since: gain) == -500 && fresh.transfer(since: loss) == 940)
+  }
+
   @Test(arguments: [5000.0, -5000])
   func `returns and drawdown are those without it`(transfer: Double) throws {
     let plain = (0..<60).map { reading($0, 10_000 + Double($0), realized: Double($0)) }

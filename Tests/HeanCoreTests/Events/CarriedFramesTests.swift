@@ -116,6 +116,12 @@ struct CarriedFramesTests {
     #expect(drive.told() == ["hean.gap 11 19", "20 orders live", "21 orders live", "22 orders live"])
   }
 
+  @Test func `what came does not wait for an engine that stays away`() {
+    var drive = lostAgain()
+    drive.lose(.unreachable(reason: "refused"))
+    #expect(drive.told().prefix(4) == ["hean.gap 11 19", "20 orders live", "21 orders live", "22 orders live"])
+  }
+
   @Test func `polling takes over: what came is told with the first poll`() {
     var drive = lostAgain()
     drive.machine.poll("refused", at: drive.now, drive.date)

@@ -9,7 +9,7 @@ struct OrderPlanTests {
     "the engine answers 'closed' even when the exchange refused; hean looks again"
   private static let local: NextStep =
     "cancel is local only: the exchange is never told, and the router forgets that it meant to cancel"
-  private static let exchange: NextStep = "look at the exchange itself, or: \(.operation(.engineStart))"
+  private static let exchange: NextStep = "look at the exchange itself, or: \(.query(.why))"
   private static let stopped =
     "the engine is not running (STOPPED): it lists nothing, and nothing can be done through it"
   private static let list = NextStep.query(.positions)

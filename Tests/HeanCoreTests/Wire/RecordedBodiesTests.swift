@@ -34,7 +34,10 @@ struct RecordedBodiesTests {
   }
 
   @Test func `the recorded positions stand beyond their stops`() async throws {
-    let reader = EngineReader(transport: try TableTransport.recorded("running"))
+    let recorded = try TableTransport.recorded("running")
+    // The price of the other position was not recorded.
+    let other = "/api/v1/market/ticker?symbol=ETHUSDT"
+    let reader = EngineReader(transport: recorded.with(other, #"{"symbol":"ETHUSDT","price":null}"#))
     let answer = try PositionsQuery().answer(
       await reader.snapshot(of: PositionsQuery().parts, now: { Self.now }), now: Self.now)
     #expect(answer.positions.map(\.breachedLevels) == [[.stopLoss], [.stopLoss]])
@@ -44,5 +47,12 @@ struct RecordedBodiesTests {
     let why = await reader.answer(to: .why).value
     #expect(why?.oldestTickAge == Decimal(exactly: "0.137528"))
     #expect(answer.context.priceAge == Decimal(exactly: "4.015"))
+    // An answer that fails hides a price that may be old.
+    for (status, age) in [(500, nil), (404, Decimal(exactly: "4.015"))] as [(Int, Decimal?)] {
+      let failing = EngineReader(transport: recorded.with(other, status: status, #"{"detail":"Not Found"}"#))
+      let answer = try PositionsQuery().answer(
+        await failing.snapshot(of: PositionsQuery().parts, now: { Self.now }), now: Self.now)
+      #expect(answer.context.priceAge == age)
+    }
   }
 }

@@ -43,6 +43,7 @@ extension StreamMachine {
     switch ring {
     case .failure(let failure):
       guard !failure.isFinal else { return stop(.refused(status: 403)) }
+      giveCarried(because: failure.message, date)
       if !isStale { say(.unreadable(failure, at: date)) }
       isStale = true
     case .success(let found):

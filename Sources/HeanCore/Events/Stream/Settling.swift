@@ -91,8 +91,8 @@ extension StreamMachine {
   /// The connection is gone, or the stream ends: frames that were held back need not wait any more.
   mutating func letGo(_ date: Date, isOver: Bool) {
     guard case .settling(let settling) = phase else {
-      if isOver { giveCarried(because: "the stream ended before", date) }
-      return
+      // The next connection failed as well: what came does not wait for as long as the engine is away.
+      return giveCarried(because: isOver ? "the stream ended before" : "the connection was lost before", date)
     }
     if isOver {
       giveCarried(because: "the connection was lost before", date)

@@ -72,14 +72,28 @@ struct ReportCommand: QueryCommand {
       try GeneratedFile.write(page.text, to: html, as: .report)
     }
     report.screen.context(answer.context, session)
-    report.screen.summary(content, session)
+    report.screen.summary(content, session, asPage: page(session))
     return report
   }
+
+  /// The same report as a page.
+  private func page(_ session: Session) -> ConsoleCommand {
+    let typed: [(String, String?)] = [
+      ("--day", day?.text), ("--since", times.since?.description), ("--until", times.until?.description),
+      ("--from", from), ("--tz", session.settings.timeZone.isTyped ? session.output.zone.name : nil),
+      ("--html", "report.html"),
+    ]
+    return ConsoleCommand(.report, typed.flatMap { name, value in value.map { [name, $0] } ?? [] })
+  }
+}
+
+extension Setting {
+  fileprivate var isTyped: Bool { if case .flag = origin { true } else { false } }
 }
 
 extension Screen {
   /// The report in a few lines.
-  fileprivate mutating func summary(_ content: ReportContent, _ session: Session) {
+  fileprivate mutating func summary(_ content: ReportContent, _ session: Session, asPage page: ConsoleCommand) {
     line(Cell(content.span { session.timestamp($0) }))
     if let gap = content.report.analytics?.trades.gap {
       sentence(Guidance("\(gap); figures are of the listed ones only."), .warning)
@@ -105,7 +119,7 @@ extension Screen {
     if let file = content.file {
       line(Cell("Wrote \"\(file)\"."))
     } else {
-      sentence("As a page: \(.command(.report, "--html", "report.html"))")
+      sentence("As a page: \(Guidance(.command(page)))")
     }
   }
 }
