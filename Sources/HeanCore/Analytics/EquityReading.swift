@@ -25,20 +25,17 @@ public struct EquityReading: Sendable {
     guard let realized, let unrealized, let before = earlier.realized, let open = earlier.unrealized else { return 0 }
     let moved = equity - earlier.equity
     let paid = (fees ?? 0) - (earlier.fees ?? 0)
-    let traded = realized - before + unrealized - open - paid
-    let unexplained = moved - traded
+    var unexplained = moved - (realized - before + unrealized - open - paid)
     // Prices move between the answers of which one snapshot is made, and funding is in no column.
     let small = max(1, abs(earlier.equity) / 100)
-    // An engine that was started between the two counts from zero. Fees fall by nothing else, and a profit that is less
-    // proves nothing: then a start is believed only where it explains all.
+    // An engine that was started between the two counts from zero.
     let anew = moved - (realized + unrealized - open - (fees ?? 0))
-    if let fees, let paid = earlier.fees {
-      // At the exchange open positions stay; the books of a dry run begin without any, at the capital set.
-      let fresh = anew - open
-      let least = abs(anew) < abs(fresh) ? anew : fresh
-      if fees < paid { return abs(least) > small ? least : 0 }
-    } else if abs(realized) < abs(before), abs(anew) <= small {
-      return 0
+    if fees == nil || earlier.fees == nil {
+      // A profit that is less proves no start: it is believed only where it explains all.
+      if abs(realized) < abs(before), abs(anew) <= small { return 0 }
+    } else if paid < 0 {
+      // Fees fall by nothing else. At the exchange open positions stay; the books of a dry run begin without any.
+      unexplained = [anew, anew - open].min { abs($0) < abs($1) } ?? anew
     }
     return abs(unexplained) > small ? unexplained : 0
   }

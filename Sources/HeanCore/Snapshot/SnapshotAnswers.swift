@@ -108,7 +108,7 @@ extension EngineSnapshot {
     let prices = [probe] + pricedSymbols.map { self[.held($0)] } + others.map(ticker)
     for price in prices where price.isAsked {
       guard let reading = price.reading else {
-        // Not known there; any other failure hides a price that may be old.
+        // The engine does not know this symbol. Any other failure hides a price that may be old.
         if case .brokenContract = price.error { continue }
         return nil
       }

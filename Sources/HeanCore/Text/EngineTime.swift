@@ -66,7 +66,7 @@ package enum EngineTime {
   package static func shortest(_ date: Date) -> String {
     var text = Substring(format(date).dropLast())
     while text.hasSuffix("0") { text.removeLast() }
-    // Without digits the zeros belong to the second.
+    // Of a whole second only the point is left.
     return text.hasSuffix(".") ? text.dropLast() + "Z" : text + "Z"
   }
 

@@ -11,7 +11,7 @@ extension Failure {
       self.init(
         .unreachable, words,
         nextStep: "check that the engine runs there, or name another with --url or --profile", isRetryable: true)
-    case .insecure(let reason): self.init(insecure: reason, "no stream from \(url): no trusted connection", url)
+    case .insecure(let reason): self.init(insecure: reason, words, url)
     case .refused(let status) where [401, 403].contains(status):
       self.init(
         .notAuthorised, words, nextStep: "check the URL and what stands in front of the engine", status: status)
@@ -48,7 +48,7 @@ extension Failure {
         .unreachable, "the connection to \(url) was lost: \(reason)",
         nextStep: url.hasPrefix("http://")
           ? "try again; if this port speaks TLS, write \(Self.other(url))" : "try again", isRetryable: true)
-    case .insecure(let reason): self.init(insecure: reason, "no trusted connection to \(url)", url)
+    case .insecure(let reason): self.init(insecure: reason, "no trusted connection to \(url): \(reason)", url)
     case .bodyTooLarge(let limit):
       self.init(
         .brokenContract, "one answer of \(url) is larger than \(limit) bytes",
@@ -69,12 +69,13 @@ extension Failure {
   }
 
   /// TLS that failed, by what OpenSSL says of it.
+  /// - Parameter words: the whole message, where the reason is none of the known ones.
   private init(insecure reason: String, _ words: String, _ url: String) {
     if reason.contains("wrong version number") {
       self.init(
         .unreachable, "no TLS at \(url): the other side speaks plain http", nextStep: "write \(Self.other(url))")
     } else {
-      self.init(.unreachable, "\(words): \(reason)", nextStep: Self.certificateStep(reason))
+      self.init(.unreachable, words, nextStep: Self.certificateStep(reason))
     }
   }
 

@@ -7,12 +7,12 @@ import Testing
 struct CarriedFramesTests {
   private typealias Drive = StreamMachineTests.Drive
 
-  /// Past number 10, then connected again, and lost again after 20 to 22 had come.
-  private func lostAgain(uptime: Double? = nil, kept: [Int] = [20, 21, 22]) -> Drive {
+  /// Past a number, then connected again, and lost again after some had come.
+  private func lostAgain(after last: Int = 10, uptime: Double? = nil, kept: [Int] = [20, 21, 22]) -> Drive {
     var drive = Drive()
     drive.open()
-    drive.beat(9)
-    drive.event(10)
+    drive.beat(last - 1)
+    drive.event(last)
     drive.lose()
     drive.now += .seconds(1)
     drive.open()
@@ -87,16 +87,8 @@ struct CarriedFramesTests {
   }
 
   @Test func `numbers that went back are not carried`() {
-    var drive = Drive()
-    drive.open()
-    drive.beat(499)
-    drive.event(500)
-    drive.lose()
-    drive.now += .seconds(1)
-    drive.open()
-    for seq in 3...5 { drive.event(seq) }
-    drive.lose()
-    #expect(drive.machine.carried.isEmpty)
+    let drive = lostAgain(after: 500, kept: [3, 4, 5])
+    #expect(drive.machine.carried.batches.isEmpty)
   }
 
   @Test func `of a process of which nothing is known yet nothing is carried`() {
@@ -107,7 +99,7 @@ struct CarriedFramesTests {
     // Its memory is being read from the first number on when this connection breaks as well.
     drive.event(41)
     drive.lose()
-    #expect(drive.machine.carried.isEmpty)
+    #expect(drive.machine.carried.batches.isEmpty)
   }
 
   @Test func `the stream ends while it is down: everything that came is given out`() {

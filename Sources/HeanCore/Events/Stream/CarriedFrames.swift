@@ -13,16 +13,12 @@ struct CarriedFrames: Sendable {
   private(set) var batches: [Batch] = []
   private var size = PendingFrames.Size()
 
-  var isEmpty: Bool { batches.isEmpty }
+  /// Whether these can wait with the others.
+  func hasRoom(for held: PendingFrames) -> Bool { !(size + held.size).isFull }
 
-  /// Keeps the numbered frames, unless they are more than may wait.
-  /// - Returns: whether they were kept.
-  mutating func add(_ held: PendingFrames, isSameProcess: Bool) -> Bool {
-    let whole = size + held.size
-    guard !whole.isFull else { return false }
-    size = whole
-    batches.append(Batch(held: held, isSameProcess: isSameProcess))
-    return true
+  mutating func add(_ batch: Batch) {
+    size = size + batch.held.size
+    batches.append(batch)
   }
 
   mutating func takeAll() -> [Batch] {
@@ -43,18 +39,25 @@ extension StreamMachine {
     for batch in carried.takeAll() { give(batch, reason, date) }
   }
 
-  /// The memory with the carried frames in their places. Those with a number that the memory has not reached are left
-  /// to be delivered by it.
-  mutating func addingCarried(to ring: EventRing) -> (ring: EventRing, later: [PendingFrame]) {
-    var ring = ring
-    var early: [EventRing.Entry] = []
-    var later: [PendingFrame] = []
-    for held in carried.takeAll().flatMap(\.held.frames) {
-      guard let entry = held.entry else { continue }
-      if entry.seq <= ring.lastSeq { early.append(entry) } else { later.append(held) }
+  /// What the memory holds, and what earlier connections brought, in the order of the numbers.
+  /// - Parameter firstLive: the first number of the present connection; `nil` when none came.
+  mutating func missedRecords(
+    from ring: Result<EventRing, StreamLoss>, before firstLive: Int?, _ origin: StreamEvent.Origin, _ date: Date
+  ) -> [StreamRecord] {
+    var missed: [StreamRecord] = []
+    switch ring {
+    case .success(var ring):
+      let frames = carried.takeAll().flatMap(\.held.frames)
+      ring.entries = frames.compactMap(\.entry).filter { $0.seq <= ring.lastSeq } + ring.entries
+      // The memory has not reached these: such a number can be corrupt.
+      let later = frames.filter { ($0.frame.seq ?? 0) > ring.lastSeq }
+      memory.absorb(.success(ring), firstLive: firstLive, origin, date, into: &missed)
+      for frame in later { _ = memory.deliver(frame, isLive: false, into: &missed) }
+    case .failure(let loss):
+      giveCarried(because: loss.message, date)
+      memory.absorb(ring, firstLive: firstLive, origin, date, into: &missed)
     }
-    ring.entries = early + ring.entries
-    return (ring, later)
+    return missed
   }
 
   private mutating func give(_ batch: CarriedFrames.Batch, _ reason: String, _ date: Date) {

@@ -57,9 +57,8 @@ extension StreamMachine {
         return
       }
       reportUnnumbered(ring, at: now, date)
-      var told: [StreamRecord] = []
-      absorb(ring, before: nil, .polled, date, into: &told)
-      records += told
+      let found = missedRecords(from: ring, before: nil, .polled, date)
+      records += found
     }
     if now - lastSocketTry >= timing.socketRetry {
       lastSocketTry = now

@@ -64,9 +64,8 @@ extension StreamMachine {
     memory.settleStart(isSame: !hasRestarted && memory.restarts == 0)
     phase = .live
     let before = records.count
-    var found: [StreamRecord] = []
     reportUnnumbered(ring, at: now, date)
-    absorb(ring, before: settling.held.seqs.min(), .recovered, date, into: &found)
+    let found = missedRecords(from: ring, before: settling.held.seqs.min(), .recovered, date)
     announce(found, hasRestarted || memory.restarts > 0, at: now, date)
     records += found
     release(settling.held, date)
@@ -95,10 +94,9 @@ extension StreamMachine {
       return giveCarried(because: isOver ? "the stream ended before" : "the connection was lost before", date)
     }
     if isOver {
-      giveCarried(because: "the connection was lost before", date)
-      memory.absorb(
-        settling.ring ?? .failure(StreamLoss(words: "the stream ended before")), firstLive: settling.held.seqs.min(),
-        .recovered, date, into: &records)
+      let ring = settling.ring ?? .failure(StreamLoss(words: "the stream ended before"))
+      let found = missedRecords(from: ring, before: settling.held.seqs.min(), .recovered, date)
+      records += found
       return release(settling.held, date)
     }
     // Events with a number wait: what is missing before them may be in the engine's memory after the next connect.
@@ -114,27 +112,8 @@ extension StreamMachine {
     guard !numbered.frames.isEmpty, memory.knowsProcess,
       !memory.hasRestarted(ring: try? settling.ownRing?.get(), held: numbered.seqs)
     else { return }
-    let isSame = memory.isSurelySameProcess
-    if carried.add(numbered, isSameProcess: isSame) { return }
-    giveCarried(because: "it took too long", date)
-    _ = carried.add(numbered, isSameProcess: isSame)
-  }
-
-  /// Passes on what the memory holds, and what earlier connections brought, in the order of the numbers.
-  mutating func absorb(
-    _ ring: Result<EventRing, StreamLoss>, before firstLive: Int?, _ origin: StreamEvent.Origin, _ date: Date,
-    into found: inout [StreamRecord]
-  ) {
-    switch ring {
-    case .success(let own):
-      let (whole, later) = addingCarried(to: own)
-      let first = (later.compactMap(\.frame.seq) + [firstLive].compactMap(\.self)).min()
-      memory.absorb(.success(whole), firstLive: first, origin, date, into: &found)
-      for frame in later { _ = memory.deliver(frame, isLive: false, into: &found) }
-    case .failure(let loss):
-      giveCarried(because: loss.message, date)
-      memory.absorb(ring, firstLive: firstLive, origin, date, into: &found)
-    }
+    if !carried.hasRoom(for: numbered) { giveCarried(because: "it took too long", date) }
+    carried.add(CarriedFrames.Batch(held: numbered, isSameProcess: memory.isSurelySameProcess))
   }
 
   mutating func announce(_ found: [StreamRecord], _ hasRestarted: Bool, at now: Duration, _ date: Date) {

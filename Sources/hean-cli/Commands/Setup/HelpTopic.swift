@@ -124,7 +124,7 @@ struct HelpTopic: Sendable {
     text: page(
       "TIME",
       """
-      Data formats write RFC 3339 in UTC with up to six digits of a second. Tables show the zone of --tz (an IANA name \
+      Data formats write RFC 3339 in UTC with six digits of a second. Tables show the zone of --tz (an IANA name \
       or 'local'; UTC by default) and always name it.
       The engine writes most of its times without a zone; they are UTC and read as such.
       as_of is when the answer arrived. age_seconds is the age of the oldest price that it uses. --max-age 5s turns \
