@@ -10,6 +10,8 @@ public struct EquityCurve: Codable, Sendable, Equatable {
     public var equity: Double
     /// What came in since the reading before, and went out where it is negative, that no trade explains (USDT).
     public var transfer = 0.0
+    /// Whether fees may be a part of `transfer`, because the engine did not tell them.
+    public var lacksFees = false
 
     /// A reading.
     public init(at: Date, equity: Double) {
@@ -70,6 +72,7 @@ public struct EquityCurve: Codable, Sendable, Equatable {
       if point.transfer != 0, without > 0, point.equity > 0, before.equity > 0 { factor *= without / point.equity }
       curve.points[index].equity = point.equity * factor
       curve.points[index].transfer = 0
+      curve.points[index].lacksFees = false
     }
     return curve
   }

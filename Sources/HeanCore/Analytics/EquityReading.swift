@@ -48,7 +48,9 @@ extension EquityCurve {
     self.basis = basis
     points = sorted.map { Point(at: $0.at, equity: $0.equity) }
     for index in sorted.indices.dropFirst() {
-      points[index].transfer = sorted[index].transfer(since: sorted[index - 1])
+      let (reading, before) = (sorted[index], sorted[index - 1])
+      points[index].transfer = reading.transfer(since: before)
+      points[index].lacksFees = points[index].transfer < 0 && (reading.fees == nil || before.fees == nil)
     }
   }
 }

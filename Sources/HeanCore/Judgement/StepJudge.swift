@@ -32,7 +32,8 @@ struct StepJudge {
     var steps = protecting
     if protecting.isEmpty { steps += stopping() }
     let isHeldBack = !steps.isEmpty || !canTrust || reading.startedAt != nil
-    steps += stops.map(record)
+    let isExchangeNamed = steps.contains { $0.step.exchangeErrand != nil }
+    steps += stops.map { record(of: $0, isExchangeNamed: isExchangeNamed) }
     steps += looks()
     // While money is at risk, nothing that lets more be held is offered at all.
     if !isHeldBack {
@@ -159,7 +160,8 @@ extension StepJudge {
 /// What respects a stop, and what has to be looked at.
 extension StepJudge {
   /// Who stopped it, and what is left of what was open then.
-  private func record(of stop: DeliberateStop) -> JudgedStep {
+  /// - Parameter isExchangeNamed: whether an earlier step already sends people to the exchange.
+  private func record(of stop: DeliberateStop, isExchangeNamed: Bool) -> JudgedStep {
     let why = "stopped on purpose: \(stop.message(now: now))"
     let isHolding = held?.isEmpty == false
     let look: NextStep
@@ -172,7 +174,7 @@ extension StepJudge {
     case .strategies: look = isHolding ? .query(.positions) : .query(.strategies)
     case .quarantine: look = isHolding ? .query(.positions) : .query(.governor)
     }
-    guard stop.kind.endsEngine, snapshot.mode.reachesExchange || snapshot.isAtExchange else {
+    guard stop.kind.endsEngine, !isExchangeNamed, snapshot.mode.reachesExchange || snapshot.isAtExchange else {
       return JudgedStep(.look, look, why: why)
     }
     return JudgedStep(.look, "\(Hazard.exchange); what was done: \(look)", why: why)

@@ -120,12 +120,12 @@ public struct Position: Listed {
       unrealizedPnL = nil
       realizedPnL = nil
     }
-    guard markPrice == nil, !isOver, unrealizedPnL != nil || unrealizedPnLPercent != nil,
-      wire.contains("current_price") || wire.contains("mark_price")
-    else { return }
+    let lacksMark = markPrice == nil && (wire.contains("current_price") || wire.contains("mark_price"))
+    let lacksEntry = entryPrice == nil && wire.contains("entry_price")
+    guard lacksMark || lacksEntry, !isOver, unrealizedPnL != nil || unrealizedPnLPercent != nil else { return }
     wire.note(
       .noBasis, wire.contains("unrealized_pnl") ? "unrealized_pnl" : "unreal_pnl",
-      "is told without a price behind it: taken as not known")
+      "is told without \(lacksMark ? "a price" : "an entry price") behind it: taken as not known")
     unrealizedPnL = nil
     unrealizedPnLPercent = nil
   }

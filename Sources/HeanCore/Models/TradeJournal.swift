@@ -7,21 +7,26 @@ public struct TradeJournal: WireEncodable {
   /// Newest first.
   public var trades: [Position]
 
+  /// Whether the engine sent as many as it ever does, readable or not, so that older trades can be missing.
+  public var isFull: Bool
+
   /// Most trades that the engine returns.
   static let readable = 500
 
   /// A journal of these trades.
   public init(trades: [Position]) {
     self.trades = trades
+    isFull = trades.count >= Self.readable
   }
 
-  /// Throws when the list is missing, or when a trade cannot be read.
+  /// Throws when the list is missing, or when none of its trades can be read.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     guard let trades = try wire.list(Position.self, "trades") else {
       throw WireError(kind: .missing, at: wire.value, .key("trades"), message: "no trades")
     }
     self.trades = trades
+    isFull = wire.count("trades") >= Self.readable
   }
 
   /// The journal's body, as far as it is read.

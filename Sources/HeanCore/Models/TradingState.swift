@@ -73,7 +73,7 @@ public struct TradingState: WireDecodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     at = wire.date("timestamp")
-    positions = try wire.list(Position.self, "open_positions") ?? []
+    positions = try wire.list(Position.self, "open_positions")?.filter { $0.emptiness == nil } ?? []
     openOrders = try wire.list(Order.self, "open_orders") ?? []
     recentFills = try wire.list(Order.self, "recent_fills") ?? []
     let judgements = try wire.list(Judgement.self, "recent_decisions") ?? []
@@ -110,9 +110,13 @@ public struct EquityHistory: WireDecodable {
   /// Oldest first. Of fewer than 500 points the first was recorded when the engine object started.
   public var points: [Point]
 
+  /// Whether the engine sent as many as it ever does, readable or not.
+  var isFull: Bool
+
   /// A history of these points.
   public init(points: [Point]) {
     self.points = points
+    isFull = points.count >= Self.readable
   }
 
   /// Most points that the engine returns; it returns the latest.
@@ -120,14 +124,16 @@ public struct EquityHistory: WireDecodable {
 
   /// When the engine object was started (UTC); `nil` when the history is empty, or has its 500 points and no
   /// longer reaches back to the start.
-  public var startedAt: Date? { points.count < Self.readable ? oldest : nil }
+  public var startedAt: Date? { isFull ? nil : oldest }
 
   /// The earliest time, which is not always the first in the list: the clock may have been set back.
   var oldest: Date? { points.compactMap(\.at).min() }
 
   /// A missing list becomes an empty one; a point that cannot be read is left out, unless none can be read.
   public init(from wire: WireValue) throws(WireError) {
-    points = try wire.object().list(Point.self, "snapshots") ?? []
+    let wire = try wire.object()
+    points = try wire.list(Point.self, "snapshots") ?? []
+    isFull = wire.count("snapshots") >= Self.readable
   }
 }
 

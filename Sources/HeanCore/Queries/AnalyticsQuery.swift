@@ -11,9 +11,10 @@ public struct AnalyticsQuery: Query {
   /// Whose days the calendar has.
   public var zone: Zone
 
-  /// By default all trades, and realized equity.
+  /// By default all trades, and realized equity. The seed is always the same one, so that two looks at the same trades
+  /// do not differ.
   public init(
-    _ trades: TradesQuery = TradesQuery(), seed: UInt64, recorded: EquityCurve? = nil, zone: Zone = .utc
+    _ trades: TradesQuery = TradesQuery(), seed: UInt64 = 1, recorded: EquityCurve? = nil, zone: Zone = .utc
   ) {
     self.zone = zone
     self.trades = trades

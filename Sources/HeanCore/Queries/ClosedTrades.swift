@@ -27,7 +27,7 @@ struct ClosedTrades: Sendable {
     }
     journalMissing = journal.error
     historyMissing = history.error
-    isCut = (journal.value?.trades.count ?? 0) >= TradeJournal.readable
+    isCut = journal.value?.isFull ?? false
     trades = Self.merged([journal.value?.trades ?? [], history.value?.closed ?? []])
   }
 

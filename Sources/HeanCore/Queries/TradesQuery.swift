@@ -22,17 +22,18 @@ public struct TradesQuery: Query {
     self.limit = limit
   }
 
-  /// Mode and state of the engine, `/journal/trades`, `/trading/history`, `/trading/metrics`, and what is needed to
-  /// resolve `names`.
+  /// Mode and state of the engine, `/journal/trades`, `/trading/history`, `/trading/metrics`, of a span also
+  /// `/trading/equity-history`, and what is needed to resolve `names`.
   public var parts: Set<Part> {
-    [
+    let start: Set<Part> = times.isAll ? [] : [.equityHistory]
+    return start.union([
       .engine, .journal, .closed, .metrics,
       .names(names) { snapshot in
         // Before both lists are here, a name may only seem to be missing.
         guard snapshot[.journal].isAsked, snapshot.longHistory.isAsked else { return nil }
         return (try? ClosedTrades(snapshot)).map { Self.listed($0) }
       },
-    ]
+    ])
   }
 
   /// - Throws: the error of `/journal/trades` when `/trading/history` did not answer either, or an error about a name in
@@ -54,8 +55,11 @@ public struct TradesQuery: Query {
     answer.listed = closed.trades
     answer.counted = snapshot.metrics.value?.session?.positionsClosed
     answer.missing = closed.missing
+    answer.knownSince = closed.begin(snapshot).flatMap { $0 > times.since ?? .distantPast && !times.isAll ? $0 : nil }
     if closed.trades.isEmpty, snapshot.isRunning != true {
       answer.doubt = .notRunning(state: snapshot.engineState?.rawValue)
+    } else if let knownSince = answer.knownSince, times.until ?? .distantFuture <= knownSince {
+      answer.doubt = .startedLater(knownSince)
     }
     return answer
   }
@@ -84,11 +88,14 @@ public struct TradesAnswer: Codable, Sendable {
   /// Closes that the engine's process has counted, drops too; `nil` when it did not say. True closes can be in no list
   /// (docs/engine.md 2.10), and of an engine object that has ended none is.
   public var counted: Int?
+  /// When the engine was started, if the span that was asked for begins before: of that part it knows nothing. `nil`
+  /// when its lists reach further back, or when it did not tell.
+  public internal(set) var knownSince: Date?
   /// All that the engine lists, whatever the filter is.
   var listed: [Position] = []
   /// Lists that could not be read, each with the reason.
   public var missing: [String] = []
-  /// Why an empty list proves nothing; `nil` when the engine runs.
+  /// Why an empty list proves nothing; `nil` when nothing speaks against it.
   public var doubt: EmptyDoubt?
   /// When the journal answered, or else `/trading/history`, by the local clock.
   public var receivedAt: Date
@@ -149,6 +156,13 @@ enum ClosedFromHere {
 }
 
 extension ClosedTrades {
+  /// When the engine was started, if it lists no trade of the time before. A journal can reach back to earlier engines.
+  fileprivate func begin(_ snapshot: EngineSnapshot) -> Date? {
+    let starts = [snapshot.equityHistory.value?.startedAt, snapshot.processStartedAt].compactMap(\.self)
+    guard let start = starts.max(), trades.allSatisfy({ $0.closedAt.map { $0 >= start } ?? false }) else { return nil }
+    return start
+  }
+
   /// Lists that could not be read, each with the reason.
   var missing: [String] {
     [("/journal/trades", journalMissing), ("/trading/history", historyMissing)].compactMap { source, error in

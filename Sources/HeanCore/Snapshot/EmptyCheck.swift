@@ -82,7 +82,7 @@ extension Position {
   }
 }
 
-/// Why an empty list of positions does not prove that nothing is open.
+/// Why an empty list does not prove that there was nothing: that no position is open, or none was closed.
 public enum EmptyDoubt: Codable, Sendable {
   /// A stopped engine lists nothing, and an engine whose state is not known may be stopped.
   case notRunning(state: String?)
@@ -92,6 +92,8 @@ public enum EmptyDoubt: Codable, Sendable {
   case counted(Int, listed: Int)
   /// The engine was started lately, and a new engine knows nothing of the positions that the exchange holds.
   case restarted(Date)
+  /// The engine was started after the time that is meant, and lists nothing of before.
+  case startedLater(Date)
   /// So many rows of the list could not be read, and each of them may be it.
   case unread(Int)
   /// The endpoint that would have shown it did not answer.
@@ -106,6 +108,8 @@ public enum EmptyDoubt: Codable, Sendable {
     case .counted(let count, let listed): "\(listed) are listed, and /risk/status counts \(count)"
     case .restarted:
       "none is in the engine's books, and an engine forgets at its start what the exchange holds"
+    case .startedLater(let start):
+      "the engine was started after that time, at \(ZonedTimestamp.text(start, .utc)), and remembers nothing of before"
     case .unread(let count):
       "\(Figures.counted(count, "row")) of the list cannot be read, and may be it"
     case .unchecked(let source): "none is listed, and \(source) did not tell whether that is so"

@@ -135,6 +135,14 @@ struct WireObject {
     return rows
   }
 
+  /// How many elements a list has, readable or not; 0 without one. It tells whether the engine sent as many as it ever
+  /// does.
+  func count(_ name: StaticString) -> Int {
+    var count = 0
+    try? member(name)?.forEach { _ in count += 1 }
+    return count
+  }
+
   func value<Value: WireDecodable>(
     _ type: Value.Type, _ name: StaticString, _ others: StaticString...
   ) throws(WireError) -> Value? {

@@ -63,6 +63,18 @@ public struct Zone: Sendable, Hashable {
     return start
   }
 
+  /// The latest moment at which the clocks show this time; where they never show it, the first moment after.
+  func lastMoment(ofLocal local: Int64) -> Int64 {
+    let (from, to) = (local - 2 * 86_400, local + 2 * 86_400)
+    var (start, last) = (from, Int64?.none)
+    for change in changesBetween(from, to) + [ZoneChange(at: to, offset: 0)] {
+      let shown = local - Int64(offset(at: start))
+      if shown >= start, shown < change.at { last = shown }
+      start = change.at
+    }
+    return last ?? moment(ofLocal: local)
+  }
+
   private func changesBetween(_ from: Int64, _ to: Int64) -> [ZoneChange] {
     let told = changes.filter { $0.at > from && $0.at < to }
     guard let rule else { return told }
@@ -111,8 +123,14 @@ extension Zone {
     return Int(shown - shown.flooredDivision(by: 86_400) * 86_400)
   }
 
-  /// The moment at which the clocks show this on that day; where they never do, the first moment after.
+  /// The moment at which the clocks show this on that day; where they never do, the first moment after. In an hour that
+  /// comes twice it is the first, so that what begins there leaves nothing out.
   public func moment(day: Int, clock: Int) -> Date {
     Date(timeIntervalSince1970: TimeInterval(moment(ofLocal: Int64(day) * 86_400 + Int64(clock))))
+  }
+
+  /// The same, but in an hour that comes twice the second, so that what ends there leaves nothing out.
+  func lastMoment(day: Int, clock: Int) -> Date {
+    Date(timeIntervalSince1970: TimeInterval(lastMoment(ofLocal: Int64(day) * 86_400 + Int64(clock))))
   }
 }

@@ -125,7 +125,12 @@ struct TypedSince: Sendable, CustomStringConvertible {
     self.typed = typed
   }
 
-  var description: String { if case .span(let span) = since { Spans.exact(span) } else { "\(since)" } }
+  /// As it was typed; a default in its shortest form.
+  var description: String {
+    if let typed { return typed.text }
+    guard case .span(let span) = since else { return "\(since)" }
+    return Spans.exact(span)
+  }
 
   func invalid(expected: String) -> UsageError {
     (typed ?? TypedText(text: description, spelled: "--since", path: [])).invalid(expected: expected)

@@ -27,9 +27,9 @@ extension Report {
     guard let doubt else { return }
     switch doubt {
     case .notRunning(let state):
-      screen.line(
-        Cell(
-          "Engine \(state ?? "not known"): positions are not known. This is no proof of being flat.", .warning))
+      let isGone = mode.isPaper && state == EngineState.stopped.rawValue
+      let proof = isGone ? "What it held on paper ended with it." : "This is no proof of being flat."
+      screen.line(Cell("Engine \(state ?? "not known"): positions are not known. \(proof)", .warning))
     case .vanished(let positions):
       let last = session.timestamp(positions.compactMap(\.closedAt).max())
       caveats.append("no proof of being flat: \(doubt.message)")
@@ -42,7 +42,7 @@ extension Report {
       screen.line(
         Cell(
           "No proof of being flat: the engine was started at \(session.timestamp(at)); \(doubt.message).", .bad))
-    case .counted, .unread, .unchecked:
+    case .counted, .unread, .unchecked, .startedLater:
       caveat("no proof of being flat: \(doubt.message)", .bad)
     }
     screen.hint(

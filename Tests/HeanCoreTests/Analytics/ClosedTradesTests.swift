@@ -82,6 +82,36 @@ struct ClosedTradesTests {
     #expect(try answer(TradesQuery(), [Self.journal([])]).doubt == nil)
   }
 
+  @Test func `of the time before its start an engine that lists nothing older knows nothing`() throws {
+    let told = [Self.journal([Self.trade("p1", 5, ago: 10)]), Told.started(600)]
+    let before = TimeFilter(since: Seen.now - 5000, until: Seen.now - 700)
+    let known = try #require(try answer(TradesQuery(at: before), told).knownSince)
+    #expect(abs(known.timeIntervalSince(Seen.now - 600)) < 1)
+    guard case .startedLater(let start)? = try answer(TradesQuery(at: before), told).doubt else {
+      Issue.record("nothing of that time is known")
+      return
+    }
+    #expect(start == known)
+    let across = try answer(TradesQuery(at: TimeFilter(since: Seen.now - 5000)), told)
+    #expect(across.knownSince == known && across.doubt == nil && across.count == 1)
+    let since = try answer(TradesQuery(at: TimeFilter(since: Seen.now - 300)), told)
+    #expect(since.knownSince == nil && since.doubt == nil)
+    #expect(try answer(TradesQuery(), told).knownSince == nil, "no span was asked for")
+    // A journal can reach back to earlier engines.
+    let older = [Self.journal([Self.trade("p1", 5, ago: 6000)]), Told.started(600)]
+    let kept = try answer(TradesQuery(at: before), older)
+    #expect(kept.knownSince == nil && kept.doubt == nil && kept.count == 0)
+  }
+
+  @Test func `a full journal is full although one of its rows cannot be read`() throws {
+    let rows = (0..<499).map { Self.trade("p\($0)", 1, ago: TimeInterval($0)) }
+    #expect(try answer(TradesQuery(), [Self.journal(rows + [#"{"symbol":7}"#])]).isCut)
+    #expect(try !answer(TradesQuery(), [Self.journal(rows)]).isCut)
+    let points = #"{"timestamp":"2026-11-21T01:47:30"},"#
+    let history = Data(#"{"snapshots":[\#(String(repeating: points, count: 499))7]}"#.utf8)
+    #expect(try EquityHistory.read(history).startedAt == nil)
+  }
+
   @Test func `metadata that holds anything is no reason to lose a trade`() throws {
     for fee in ["\"free\"", "{}", "[1]", "true"] {
       let seen = try answer(TradesQuery(), [Self.journal([Self.trade("p1", 5, ago: 9, fee: fee)])])
@@ -101,7 +131,7 @@ struct ClosedTradesTests {
     let told: [Told] = [
       .engine(equity: 10_100, realized: 100, unrealized: 5, fees: 4), Self.journal(rows), Self.summary,
     ]
-    let seen = try AnalyticsQuery(seed: 1).answer(.staged(told), now: Seen.now)
+    let seen = try AnalyticsQuery().answer(.staged(told), now: Seen.now)
     #expect(seen.all.totals.trades == 40 && seen.all.totals.realized == 30 && seen.books.listed == 30)
     #expect(seen.books.unlisted == 70 && seen.books.sum == 10_101 && seen.books.start == 10_070)
     #expect(seen.curve?.points.first?.equity == 10_070 && seen.curve?.points.last?.equity == 10_100)
@@ -113,17 +143,17 @@ struct ClosedTradesTests {
     #expect(rate.ours == 0.75 && rate.engine == 0.25 && rate.difference == -0.5)
     let factor = try #require(seen.comparisons.first { $0.name == .profitFactor })
     #expect(factor.engine == 0 && factor.caveat?.contains("unknown") == true)
-    let part = try AnalyticsQuery(TradesQuery(of: NameFilter(strategy: "b")), seed: 1).answer(
+    let part = try AnalyticsQuery(TradesQuery(of: NameFilter(strategy: "b"))).answer(
       .staged(told), now: Seen.now)
     #expect(part.comparisons.isEmpty && part.all.totals.trades == 10, "nothing is compared with a part")
     // Since a time: what was earned before is in the equity at the start.
-    let late = try AnalyticsQuery(TradesQuery(at: TimeFilter(since: Seen.now - 1000)), seed: 1).answer(
+    let late = try AnalyticsQuery(TradesQuery(at: TimeFilter(since: Seen.now - 1000))).answer(
       .staged(told), now: Seen.now)
     #expect(late.curve?.points.last?.equity == 10_100 && late.curve?.points.count ?? 0 < 20)
   }
 
   @Test func `of a stopped engine nothing is compared and no return is known`() throws {
-    let seen = try AnalyticsQuery(seed: 1).answer(
+    let seen = try AnalyticsQuery().answer(
       .staged([.stopped, Self.journal([Self.trade("p1", 5, ago: 9)]), Self.summary]), now: Seen.now)
     #expect(seen.comparisons.isEmpty && seen.curve == nil && seen.books.sum == nil && seen.all.totals.trades == 1)
     #expect(seen.returns.allSatisfy { $0.value == nil })

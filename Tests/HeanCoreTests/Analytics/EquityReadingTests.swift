@@ -28,6 +28,16 @@ struct EquityReadingTests {
     #expect(reading(1, 9980, realized: 0, open: 0, fees: 0).transfer(since: before) == 0, "the engine was started anew")
   }
 
+  @Test func `where fees are not told, what went out may be fees`() {
+    let start = reading(0, 10_000, fees: 5)
+    func curve(_ readings: [EquityReading]) -> [Bool] {
+      EquityCurve(.snapshots, readings: readings).transfers.map(\.lacksFees)
+    }
+    #expect(curve([start, reading(1, 9000, fees: 5)]) == [false])
+    #expect(curve([start, reading(1, 9000)]) == [true])
+    #expect(curve([start, reading(1, 12_000)]) == [false], "fees do not come in")
+  }
+
   @Test func `books of a dry run that begin anew are no loss and no profit`() {
     let gain = reading(0, 10_500, realized: 505, open: 0, fees: 5)
     let loss = reading(0, 9_060, realized: -995, open: 60, fees: 5)

@@ -36,7 +36,7 @@ struct AnswerFormTests {
 
   private static func all(_ snapshot: EngineSnapshot) throws -> [(String, [Data])] {
     [
-      try forms(TradesQuery(), snapshot), try forms(AnalyticsQuery(seed: 1), snapshot),
+      try forms(TradesQuery(), snapshot), try forms(AnalyticsQuery(), snapshot),
       try forms(PortfolioQuery(), snapshot), try forms(WhatIfQuery([AssumedMove(symbol: nil, percent: 1)]), snapshot),
       try forms(AccountQuery(), snapshot),
       try forms(QuestionQuery("why is it not trading"), snapshot),
@@ -48,8 +48,8 @@ struct AnswerFormTests {
       try forms(RiskLimitsQuery(), snapshot), try forms(RiskQuery(), snapshot), try forms(SettingsQuery(), snapshot),
       try forms(SignalsQuery(), snapshot), try forms(StatusQuery(), snapshot), try forms(StrategiesQuery(), snapshot),
       try forms(TraceQuery(.last), snapshot), try forms(WhyQuery(), snapshot),
-      try forms(TradingReportQuery(AnalyticsQuery(seed: 1)), snapshot),
-      try forms(StatisticQuery(.profitFactor, AnalyticsQuery(seed: 1)), snapshot),
+      try forms(TradingReportQuery(AnalyticsQuery()), snapshot),
+      try forms(StatisticQuery(.profitFactor, AnalyticsQuery()), snapshot),
     ]
   }
 

@@ -29,7 +29,7 @@ struct StatisticQueryTests {
   }()
 
   private func answer(_ name: Statistic.Name, recorded: EquityCurve? = Self.curve) throws -> StatisticAnswer {
-    try StatisticQuery(name, AnalyticsQuery(seed: 1, recorded: recorded)).answer(.staged(Self.told), now: Seen.now)
+    try StatisticQuery(name, AnalyticsQuery(recorded: recorded)).answer(.staged(Self.told), now: Seen.now)
   }
 
   /// The formulas again, by hand.

@@ -42,7 +42,7 @@ struct TradingReportTests {
   ]
 
   private func report(_ times: TimeFilter = TimeFilter(), _ more: [Told] = []) throws -> TradingReport {
-    try TradingReportQuery(AnalyticsQuery(TradesQuery(at: times), seed: 1)).answer(
+    try TradingReportQuery(AnalyticsQuery(TradesQuery(at: times))).answer(
       .staged(Self.told + more), now: Seen.now)
   }
 

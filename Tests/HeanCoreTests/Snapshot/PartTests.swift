@@ -49,7 +49,7 @@ struct PartTests {
       testDescription: "trades", parts: TradesQuery().parts,
       paths: engine + ["/journal/trades?limit=500", "/trading/history?limit=500", "/trading/metrics"]),
     Asked(
-      testDescription: "analytics", parts: AnalyticsQuery(seed: 1).parts,
+      testDescription: "analytics", parts: AnalyticsQuery().parts,
       paths: engine + [
         "/analytics/summary", "/journal/trades?limit=500", "/orders/positions", "/risk/status", "/strategies", start,
         "/trading/history?limit=500", "/trading/metrics",

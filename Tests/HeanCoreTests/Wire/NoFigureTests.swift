@@ -72,6 +72,21 @@ struct NoFigureTests {
     }
   }
 
+  @Test func `what no entry price stands behind is no profit, and an empty slot no position`() throws {
+    func position(_ fields: String) throws -> Position {
+      try Position.read(Data(#"{"symbol":"BTCUSDT","side":"long","size":1,"unrealized_pnl":7,\#(fields)}"#.utf8))
+    }
+    for price in ["0", "-3", #""""#] {
+      #expect(try position(#""entry_price":\#(price),"current_price":100"#).unrealizedPnL == nil, "\(price)")
+    }
+    #expect(try position(#""entry_price":93,"current_price":100"#).unrealizedPnL == 7)
+    #expect(try position(#""current_price":100"#).unrealizedPnL == 7, "it was not sent")
+    let rows =
+      #"{"symbol":"BTCUSDT","side":"long","qty":0},{"symbol":"ETHUSDT","side":"","qty":2},{"symbol":"XRPUSDT","side":"short","qty":2}"#
+    #expect(
+      try TradingState.read(Data(#"{"open_positions":[\#(rows)]}"#.utf8)).positions.map(\.symbol) == ["XRPUSDT"])
+  }
+
   @Test func `no answer is lost by them, and none of them is a price or a time`() throws {
     var random = Dice(seed: 42)
     var bodies: [(String, [UInt8])] = []

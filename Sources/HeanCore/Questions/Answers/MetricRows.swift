@@ -25,9 +25,10 @@ struct MetricRows: Sendable {
 
   private func positions(_ metric: QuestionMetric) -> QuestionSource {
     guard snapshot.isRunning == true else {
-      return .missing(
-        "the engine is \(snapshot.engineState?.rawValue ?? "in a state that is not known") and lists no positions, which is no proof of being flat"
-      )
+      let state = snapshot.engineState?.rawValue ?? "in a state that is not known"
+      let isGone = snapshot.mode.isPaper && snapshot.engineState == .stopped
+      let proof = isGone ? "what it held on paper ended with it" : "that is no proof of being flat"
+      return .missing("the engine is \(state) and lists no positions; \(proof)")
     }
     guard let listed = try? PositionsAnswer(snapshot, NameFilter()) else {
       return .missing("/orders/positions: \(snapshot.positions.error?.shortText ?? "not read")")

@@ -103,7 +103,7 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     case .sinceMonthDay(let month, let day):
       return from(zone.start(of: Self.year(of: month, day, upTo: today), month, day))
     case .clocks(let first, let last):
-      let end = Self.clock(last, before: now, zone)
+      let end = Self.clock(last, before: now, zone, isEnd: true)
       let start = first.map { Self.clock($0, before: end, zone) } ?? zone.startOfDay(for: end)
       return DateInterval(start: min(start, end), end: end)
     }
@@ -124,11 +124,17 @@ public enum QuestionWindow: Codable, Sendable, Equatable {
     } ?? year
   }
 
-  /// The last moment before `now` at which the clocks showed this.
-  private static func clock(_ seconds: Int, before now: Date, _ zone: Zone) -> Date {
+  /// The last time before `now` that the clocks showed this. Of two such moments in an hour that comes twice it is the
+  /// first, and for an end the second, where that has passed.
+  private static func clock(_ seconds: Int, before now: Date, _ zone: Zone, isEnd: Bool = false) -> Date {
     let today = zone.day(of: now)
-    let latest = zone.moment(day: today, clock: seconds)
-    return latest < now ? latest : zone.moment(day: today - 1, clock: seconds)
+    for day in [today, today - 1] {
+      let last = zone.lastMoment(day: day, clock: seconds)
+      if isEnd, last < now { return last }
+      let first = zone.moment(day: day, clock: seconds)
+      if first < now { return first }
+    }
+    return zone.moment(day: today - 1, clock: seconds)
   }
 
   /// Whether it goes on until now.

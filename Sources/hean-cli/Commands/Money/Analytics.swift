@@ -25,7 +25,7 @@ enum AnalyticsCommand: CommandGroup {
       name: "summary", summary: "Every figure, beside the engine's own",
       discussion: """
         Intervals are the middle 95 % of 1000 bootstrap resamples: how far a figure would move if other trades or days of \
-        the same kind had come. Figures about returns rest on realized equity, or with --from on snapshots.
+        the same kind had come. The same trades always give the same interval. Figures about returns rest on realized equity, or with --from on snapshots.
         """,
       examples: [
         Example("hean analytics summary --fields name,value,n,definition", "what each figure is"),
@@ -112,6 +112,7 @@ extension AnalyticsReadCommand {
     report.screen.doubts(answer.all.totals, trades.context.mode)
     let cut = trades.isCut ? "; the engine tells no more than 500" : ""
     if let gap = trades.gap { report.caveat(gap, .warning) }
+    report.tell(knownSince: trades.knownSince, session)
     report.screen.line(Cell("As the engine recorded it: true closes can be missing\(cut).", .faint))
     report.qualify(answer.all.totals, missing: trades.missing)
     return report
@@ -161,16 +162,16 @@ extension Session {
       if equity.foreign > 0 { warn("\(equity.foreign) lines of \(file) are no snapshots") }
       let curve = EquityCurve(.snapshots, readings: equity.readings.filter { trades.times.takes($0.at) })
       for point in curve.transfers.prefix(5) {
+        let fees = point.lacksFees ? " fees, which the engine did not tell, or" : ""
         warn(
           "equity in \(file) jumped by \(Figures.signed(Decimal(shown: point.transfer))) USDT at \(timestamp(point.at)), "
-            + "which no trade explains: taken for a deposit or withdrawal, and left out of returns and drawdown")
+            + "which no trade explains: taken for a deposit, a withdrawal or\(fees) "
+            + "books that began anew, and left out of returns and drawdown")
       }
       if curve.transfers.count > 5 { warn("\(curve.transfers.count) such jumps in all are left out") }
       recorded = curve
     }
-    // Whole numbers up to here are exact in a Double.
-    let seed = UInt64(max(0, min(context.random(), 1)) * 9_007_199_254_740_992)
-    return AnalyticsQuery(trades, seed: seed, recorded: recorded, zone: output.zone)
+    return AnalyticsQuery(trades, recorded: recorded, zone: output.zone)
   }
 }
 

@@ -47,12 +47,14 @@ struct TradesCommand: QueryCommand {
         report.screen.line(Cell("Whether it trades \(symbol) is not known.", .faint))
       }
       report.tell(answer.gap, unlisted)
+      report.tell(knownSince: answer.knownSince, session)
     } else {
       report.screen.remembered(answer.context)
       report.screen.table(Table(fields: TradeFields.all, rows: answer.trades))
       report.screen.blank()
       report.screen.totals(answer)
       report.tell(answer.gap, unlisted)
+      report.tell(knownSince: answer.knownSince, session)
     }
     report.qualify(answer.totals, missing: answer.missing)
     return report
@@ -78,7 +80,14 @@ extension Report {
     screen.table(Table(fields: TradeFields.all, rows: unlisted))
   }
 
-  /// Ends the report because a stopped engine lists no trades.
+  /// Says that a part of the span that was asked for lies before the engine's start.
+  mutating func tell(knownSince start: Date?, _ session: Session) {
+    guard let start else { return }
+    caveat(
+      "the engine was started at \(session.timestamp(start)), and lists nothing of the time before", .warning)
+  }
+
+  /// Ends the report because the engine's list of trades proves nothing.
   mutating func end(unknownTrades doubt: EmptyDoubt) {
     screen.line(Cell("Closed trades are not known: \(doubt.message).", .warning))
     end(

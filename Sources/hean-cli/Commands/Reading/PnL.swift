@@ -69,6 +69,9 @@ enum PnLCommand: CommandGroup {
       var report = session.localReport("pnl_snapshot")
       report.payload = .object(SnapshotFields.all, snapshot)
       report.screen.record(SnapshotFields.all, snapshot)
+      if snapshot.engineState == EngineState.stopped.rawValue {
+        report.screen.sentence("A stopped engine tells no figures: \(.query(.why))", .warning)
+      }
       report.screen.hint(
         .command(.pnlSnapshot, "--append", "pnl.csv", "--period", "1h"))
       return report

@@ -44,8 +44,7 @@ struct ReportContent: Sendable {
 
   /// Whether the engine was started after the time that is meant, and lists no trade of it: then nothing is known.
   var isBeforeMemory: Bool {
-    guard let until = report.times.until, let started = report.status?.day.since else { return false }
-    return until <= started && trades.isEmpty
+    if case .startedLater? = report.analytics?.trades.doubt { true } else { false }
   }
 
   /// Signals that were judged; `nil` when the engine lists no decision, which proves nothing.
@@ -129,10 +128,12 @@ extension ReportContent {
   /// What the engine does not tell, or does not tell for sure, so that nobody takes the report for more than it is.
   func limits(_ timestamp: (Date?) -> String) -> [String] {
     var limits: [String] = []
-    if isBeforeMemory, let started = report.status?.day.since {
+    if let started = report.analytics?.trades.knownSince {
       limits.append("the engine was started at \(timestamp(started)), and remembers nothing of the time before")
     }
-    if let doubt = report.analytics?.trades.doubt { limits.append("closed trades are not known: \(doubt.message)") }
+    if !isBeforeMemory, let doubt = report.analytics?.trades.doubt {
+      limits.append("closed trades are not known: \(doubt.message)")
+    }
     if report.context.isRunning != true {
       limits.append("the engine did not run: figures of now are not known, and empty lists prove nothing")
     }
