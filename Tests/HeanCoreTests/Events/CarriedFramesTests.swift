@@ -105,13 +105,22 @@ struct CarriedFramesTests {
   @Test func `the stream ends while it is down: everything that came is given out`() {
     var drive = lostAgain()
     drive.machine.finish(at: drive.now, drive.date)
-    #expect(drive.told() == ["hean.gap 11 19", "20 orders live", "21 orders live", "22 orders live"])
+    #expect(drive.told() == ["hean.gap 11", "hean.gap 11 19", "20 orders live", "21 orders live", "22 orders live"])
+  }
+
+  @Test func `whether the process was the same is said where nothing told it`() {
+    for uptime in [nil, 101.0] {
+      var drive = lostAgain(uptime: uptime)
+      drive.machine.finish(at: drive.now, drive.date)
+      #expect(drive.told().contains("hean.gap 11") == (uptime == nil))
+    }
   }
 
   @Test func `what came does not wait for an engine that stays away`() {
     var drive = lostAgain()
     drive.lose(.unreachable(reason: "refused"))
-    #expect(drive.told().prefix(4) == ["hean.gap 11 19", "20 orders live", "21 orders live", "22 orders live"])
+    #expect(
+      drive.told().prefix(5) == ["hean.gap 11", "hean.gap 11 19", "20 orders live", "21 orders live", "22 orders live"])
   }
 
   @Test func `polling takes over: what came is told with the first poll`() {

@@ -32,6 +32,8 @@ struct SoakTests {
       /// Gaps told before the first event of a new era.
       var early: [ClosedRange<Int>] = []
       var isBetweenEras = false
+      /// Whether it was said that the next events may be of a new era.
+      var isInDoubt = false
     }
 
     let content = Mutex(Content())
@@ -42,7 +44,10 @@ struct SoakTests {
           switch record {
           case .event(let event):
             guard let body = event.decoded(), let era = body["era"]?.number, let seq = event.seq else { continue }
+            let before = content.era
             content.era = NSDecimalNumber(decimal: era).intValue
+            if content.isInDoubt, content.era != before, seq > 1 { content.gaps.append((content.era, 1...(seq - 1))) }
+            content.isInDoubt = false
             content.gaps += content.early.map { (content.era, $0) }
             content.early = []
             content.isBetweenEras = false
@@ -64,6 +69,7 @@ struct SoakTests {
             } else {
               content.ends.append((content.era, first))
               content.isBetweenEras = true
+              content.isInDoubt = notice.members["reason"] == "the engine may have restarted"
             }
           }
         }

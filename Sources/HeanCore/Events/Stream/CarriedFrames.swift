@@ -21,6 +21,11 @@ struct CarriedFrames: Sendable {
     batches.append(batch)
   }
 
+  /// A later connection is to the process that was known before these: so were theirs.
+  mutating func confirmProcess() {
+    for place in batches.indices { batches[place].isSameProcess = true }
+  }
+
   mutating func takeAll() -> [Batch] {
     defer { self = CarriedFrames() }
     return batches
@@ -61,6 +66,7 @@ extension StreamMachine {
   }
 
   private mutating func give(_ batch: CarriedFrames.Batch, _ reason: String, _ date: Date) {
+    if !batch.isSameProcess { memory.doubtProcess(into: &records, date) }
     memory.absorb(
       .failure(StreamLoss(words: reason)), firstLive: batch.held.seqs.min(), .recovered, date, into: &records)
     for frame in batch.held.frames { _ = memory.deliver(frame, isLive: false, into: &records) }

@@ -61,6 +61,7 @@ extension StreamMachine {
       return
     }
     if hasRestarted { memory.restart(into: &records, date) }
+    if !hasRestarted, memory.isSurelySameProcess { carried.confirmProcess() }
     memory.settleStart(isSame: !hasRestarted && memory.restarts == 0)
     phase = .live
     let before = records.count

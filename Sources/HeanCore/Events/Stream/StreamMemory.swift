@@ -171,6 +171,18 @@ struct StreamMemory: Sendable {
     processStart = nil
   }
 
+  /// Tells that events may be lost without a number: a connection ended before it was known of which process its events
+  /// are. Those are passed on by the numbers of the process that was known before.
+  func doubtProcess(into records: inout [StreamRecord], _ date: Date) {
+    guard let last else { return }
+    records.append(
+      .notice(
+        StreamNotice(
+          .gap, at: date,
+          "whether the engine's process had restarted is not known: what it sent between number \(last) and then may be lost",
+          ["from_seq": .number(Decimal(last + 1)), "to_seq": .null, "reason": "the engine may have restarted"])))
+  }
+
   mutating func forgetRestarts() { restarts = 0 }
 
   /// Passes on what the engine's memory holds and was not seen, and reports the numbers that are lost.
