@@ -17,24 +17,6 @@ public enum Outcome: String, Sendable, Codable, CaseIterable {
   /// Of a panic: nothing is open, and it stays so; or something is open, or that is not known.
   case flat, left
 
-  /// The outcome of one call.
-  /// - Parameter finding: what was seen after it; `nil` when nobody looked.
-  public init(_ reply: ControlReply, _ finding: Finding?) {
-    switch reply {
-    case .accepted:
-      switch finding?.verdict {
-      case .seen?: self = .confirmed
-      case .refused?: self = .refused
-      case .pending?, .contrary?, nil: self = .notConfirmed
-      }
-    case .lost: self = .unknown
-    case .notSent: self = .notSent
-    case .refused(.notAuthorised): self = .notAuthorised
-    case .refused(.rateLimited): self = .rateLimited
-    case .refused: self = .refused
-    }
-  }
-
   /// Whether the next calls of the plan are still sent. They are not after a lost connection, a refused key or a rate
   /// limit.
   public var allowsMore: Bool { [.confirmed, .refused, .notConfirmed].contains(self) }

@@ -21,7 +21,7 @@ public struct UnprovenClose: Codable, Sendable, Equatable {
   }
 
   /// For how many seconds it is shown: a day.
-  public static let window: TimeInterval = 86_400
+  public static let window = RememberedEngine.closeSpan
 }
 
 extension UnprovenClose {

@@ -40,11 +40,6 @@ struct EventTrail: Sendable {
   }
 }
 
-extension Step.Evidence {
-  /// The events since the look before the call.
-  var newEvents: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
-}
-
 /// A position as its `POSITION_CLOSED` event shows it.
 struct ClosedEvent {
   var id: String

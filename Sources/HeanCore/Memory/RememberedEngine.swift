@@ -3,6 +3,9 @@ public import Foundation
 /// What was seen of an engine at earlier looks and the engine forgets or never tells: when it was stopped, how many
 /// orders it had made, and what was in its books.
 public struct RememberedEngine: Sendable, Equatable {
+  /// For how many seconds a close that nothing has proved, and what may be left at the exchange, is looked for: a day.
+  public static let closeSpan: TimeInterval = 86_400
+
   /// Stops that nothing has undone as far as is known, oldest first.
   public internal(set) var stops: [StopMoment] = []
   /// Counters and figures of an earlier look, for comparing two moments; `nil` before the first.
@@ -93,7 +96,7 @@ public struct RememberedEngine: Sendable, Equatable {
     if !ended.isPaper {
       let earlier =
         forgotten.map { gone in
-          gone.books.isPaper || gone.endedAt < moment - UnprovenClose.window ? [] : gone.books.positions
+          gone.books.isPaper || gone.endedAt < moment - Self.closeSpan ? [] : gone.books.positions
         } ?? []
       lost.add(earlier + (dropped.map { $0.books.isPaper ? [] : $0.books.positions } ?? []))
     }

@@ -221,3 +221,8 @@ public struct Finding: Sendable, Equatable {
     Finding(verdict: .refused, message: message, advice: advice)
   }
 }
+
+extension Step.Evidence {
+  /// The events since the look before the call.
+  var newEvents: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
+}

@@ -229,20 +229,3 @@ extension Operation {
     try answer.get().value
   }
 }
-
-extension OperatingMode {
-  /// Whether orders reach an exchange, real or simulated, or might; true also when the mode is not known.
-  public var reachesExchange: Bool {
-    switch self {
-    case .testnet, .mainnet, .unknown, .practiceExchange, .rehearsal: true
-    case .practice, .dryRun, .paperFallback: false
-    }
-  }
-
-  /// Whether nothing of this engine can be at an exchange, as it trades on paper. Not after a fallback to paper: the
-  /// exchange may hold what was bought before.
-  public var isPaper: Bool { self == .practice || self == .dryRun }
-
-  /// Whether real money may be at stake, or a rehearsal treats it so; true also when the mode is not known.
-  public var isRealMoney: Bool { self == .mainnet || self == .unknown || self == .rehearsal }
-}

@@ -100,17 +100,3 @@ public enum StrategyParameters {
     "momentum_trader": ["window_size", "momentum_threshold"],
   ]
 }
-
-extension JSONValue {
-  /// A value as text for an operator: `none` for null, `…` for an object.
-  public var plainText: String {
-    switch self {
-    case .null: "none"
-    case .bool(let value): value ? "true" : "false"
-    case .number(let value): "\(value)"
-    case .string(let text): text
-    case .array(let values): values.map(\.plainText).joined(separator: ", ")
-    case .object: "…"
-    }
-  }
-}

@@ -84,3 +84,24 @@ public struct WhatIfReport: Codable, Sendable {
   /// Equity after it; `nil` when equity is not known.
   public var equityAfter: Decimal? { equity.map { $0 + total } }
 }
+
+/// An assumed change of price.
+public struct AssumedMove: Codable, Sendable, Equatable {
+  /// As the engine writes it; `nil` for all symbols.
+  public var symbol: String?
+  /// In percent of the mark price; negative for a fall.
+  public var percent: Double
+  /// The price that the symbol reaches, in USDT, in place of a percentage, which is 0 then; `nil` for a percentage.
+  public var price: Decimal?
+
+  /// A change of one symbol, or of all of them.
+  public init(symbol: String?, percent: Double) {
+    self.symbol = symbol
+    self.percent = percent
+  }
+
+  /// A price that one symbol reaches.
+  init(symbol: String, reaching price: Decimal) {
+    (self.symbol, percent, self.price) = (symbol, 0, price)
+  }
+}

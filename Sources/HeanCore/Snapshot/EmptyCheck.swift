@@ -60,7 +60,7 @@ extension EngineSnapshot {
     let unheld = symbolsNotHeld
     return (closedForSure ?? []).filter { row in
       row.isGhost && !unheld.contains(row.symbol)
-        && row.closedAt.map { seenAt.timeIntervalSince($0) < UnprovenClose.window } ?? false
+        && row.closedAt.map { seenAt.timeIntervalSince($0) < RememberedEngine.closeSpan } ?? false
     }
   }
 

@@ -89,7 +89,7 @@ extension RememberedEngine {
   private mutating func noteExits(_ rows: [Position], _ snapshot: EngineSnapshot) {
     exitedAt = [exitedAt, snapshot.state.value?.ownExitAt].compactMap(\.self).max()
     if let missed = missedStop, let exitedAt, exitedAt - clockOffset > missed.at { missedStop = nil }
-    let isOld = missedStop.map { snapshot.seenAt.timeIntervalSince($0.at) > UnprovenClose.window } ?? true
+    let isOld = missedStop.map { snapshot.seenAt.timeIntervalSince($0.at) > RememberedEngine.closeSpan } ?? true
     guard isOld, let row = rows.first(where: { $0.breachedLevels.contains(.stopLoss) }) else { return }
     missedStop = MissedStop(row.symbol, at: snapshot.seenAt)
   }

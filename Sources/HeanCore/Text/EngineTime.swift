@@ -38,21 +38,11 @@ package enum EngineTime {
     return abs(offset) < 2 ? 0 : offset
   }
 
-  /// The years 0 to 9999, as seconds since 1970. RFC 3339 can write no others.
-  private static let writable = -62_167_219_200.0...253_402_300_799.0
-
-  /// The date, or the nearest one that can be written; the earliest when the date is not a number.
-  package static func clamped(_ date: Date) -> Date {
-    let seconds = date.timeIntervalSince1970
-    guard !writable.contains(seconds) else { return date }
-    return Date(timeIntervalSince1970: seconds > writable.upperBound ? writable.upperBound : writable.lowerBound)
-  }
-
   /// RFC 3339 in UTC with microseconds, as `2026-11-21T01:40:56.299135Z`. Always of this width, so that sorted text is
   /// sorted time, and a program that takes the form of a column from its first row can read all rows. Dates outside the
   /// years 0 to 9999 are clamped.
   package static func format(_ date: Date) -> String {
-    let microseconds = Int64((clamped(date).timeIntervalSince1970 * 1_000_000).rounded())
+    let microseconds = Int64((CivilDay.clamped(date).timeIntervalSince1970 * 1_000_000).rounded())
     let second = microseconds.flooredDivision(by: 1_000_000)
     let day = second.flooredDivision(by: 86_400)
     let clock = second - day * 86_400
@@ -72,7 +62,7 @@ package enum EngineTime {
 
   /// The time of day in UTC, as `22:19:04Z`, for sentences about what happened lately.
   package static func clock(_ date: Date) -> String {
-    let second = Int64(clamped(date).timeIntervalSince1970.rounded(.down))
+    let second = Int64(CivilDay.clamped(date).timeIntervalSince1970.rounded(.down))
     let clock = second - second.flooredDivision(by: 86_400) * 86_400
     return "\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))Z"
   }
@@ -102,14 +92,6 @@ package enum EngineTime {
   static func padded(_ value: Int64, _ width: Int) -> String {
     let text = "\(value)"
     return String(repeating: "0", count: max(0, width - text.count)) + text
-  }
-}
-
-extension BinaryInteger {
-  /// Towards smaller numbers, so that moments before 1970 fall into their own day.
-  func flooredDivision(by divisor: Self) -> Self {
-    let quotient = self / divisor
-    return self % divisor < 0 ? quotient - 1 : quotient
   }
 }
 
@@ -160,45 +142,5 @@ private struct DigitReader {
     guard (1...9).contains(count) else { return nil }
     for _ in count..<max(count, 6) { fraction *= 10 }
     return fraction
-  }
-}
-
-/// Counts days of the proleptic Gregorian calendar from 1970-01-01. Years begin in March here, so that the leap day is
-/// last.
-enum CivilDay {
-  static func number(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  static func parts(_ number: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = number + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let march = (5 * dayOfYear + 2) / 153
-    let month = march < 10 ? march + 3 : march - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
-  }
-
-  static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    Int(number(Int64(year), Int64(month), Int64(day)))
-  }
-
-  /// Whether the calendar has this date.
-  static func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
-    (1...12).contains(month) && day >= 1 && day <= length(ofMonth: Int64(month), year: Int64(year))
-  }
-
-  static func length(ofMonth month: Int64, year: Int64) -> Int64 {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }

@@ -101,3 +101,17 @@ extension JSONValue {
     if case .object(let members) = self { members[key] } else { nil }
   }
 }
+
+extension JSONValue {
+  /// A value as text for an operator: `none` for null, `…` for an object.
+  public var plainText: String {
+    switch self {
+    case .null: "none"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let value): "\(value)"
+    case .string(let text): text
+    case .array(let values): values.map(\.plainText).joined(separator: ", ")
+    case .object: "…"
+    }
+  }
+}

@@ -83,7 +83,7 @@ public struct Zone: Sendable, Hashable {
   }
 
   private static func seconds(_ date: Date) -> Int64 {
-    Int64(EngineTime.clamped(date).timeIntervalSince1970.rounded(.down))
+    Int64(CivilDay.clamped(date).timeIntervalSince1970.rounded(.down))
   }
 }
 

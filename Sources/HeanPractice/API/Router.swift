@@ -64,7 +64,7 @@ enum Router {
         if let verb { return try run(verb.verb, verb.parameter, request, &world, now) }
       default: break
       }
-      let isKnown = read != nil || verb != nil || EventResponses.paths.contains(request.path) || request.path == "*"
+      let isKnown = read != nil || verb != nil || eventPaths.contains(request.path) || request.path == "*"
       guard isKnown else { return Answer(status: 404, ["detail": "Not Found"]) }
       let allowed = [
         "Allow": (verb == nil ? ["GET", "HEAD"] : read == nil ? ["POST"] : ["GET", "HEAD", "POST"]).joined(
@@ -166,6 +166,9 @@ enum Router {
 
   /// How many reads a minute are allowed (docs/engine.md 1.6).
   private static let readLimits = ["/health": 60, "/ready": 120, "/settings": 30]
+
+  /// The memory of events, which `Feed` keeps and answers for.
+  static let eventPaths: Set<String> = ["/api/v1/blackbox/events", "/api/v1/blackbox/events/types"]
 
   private static let reads: [String: Read] = [
     "/health": { world, _, now in SystemResponses.health(world, now) },

@@ -3,7 +3,6 @@ import HeanCore
 
 /// The endpoints for the recent events that the engine keeps.
 enum EventResponses {
-  static let paths: Set<String> = ["/api/v1/blackbox/events", "/api/v1/blackbox/events/types"]
 
   static func answer(_ request: PracticeRequest, _ journal: EventJournal, _ now: Date) -> Router.Answer? {
     guard request.method == "GET" else { return nil }

@@ -152,37 +152,7 @@ extension Report {
   }
 }
 
-extension Report {
-  /// Ends the report with a failure and without data.
-  mutating func end(as failure: Failure) {
-    payload = .none
-    self.failure = failure
-  }
-}
-
-extension Report {
-  /// Sets the rows as data and draws them as a table; when there are none, the screen shows a sentence.
-  mutating func list<Row: Sendable>(_ fields: [Field<Row>], _ rows: [Row], none: String? = nil) {
-    payload = .list(fields, rows)
-    if rows.isEmpty, let none {
-      screen.line(Cell(none))
-    } else {
-      screen.table(Table(fields: fields, rows: rows))
-    }
-  }
-}
-
 extension Screen {
-  /// Adds mode, its meaning and the source: the first two lines of every screen.
-  mutating func context(_ context: AnswerContext, _ session: Session) {
-    banner(Cell(context.mode.label, context.mode.style), Cell(context.mode.meaning))
-    var parts = [session.sourceURL, session.timestamp(session.context.now())]
-    if let profile = session.profile { parts.insert("profile \(profile)", at: 0) }
-    if let age = context.priceAge { parts.append("prices \(Spans.text(age)) old") }
-    line(Cell(parts.joined(separator: " · "), .faint))
-    blank()
-  }
-
   /// Adds the verdict on money in one line, after a few words where those are needed.
   mutating func money(_ money: MoneyVerdict, after lead: String = "") {
     line(Cell(lead + money.summary, money.state.style))
@@ -212,16 +182,6 @@ extension Screen {
       // screen.
       let items = gate.id == diagnosis.decisive?.id ? gate.evidence : Array(gate.evidence.prefix(1))
       for evidence in items { item("\(gate.id.message):", Cell("\(evidence.message) (\(evidence.source))")) }
-    }
-  }
-}
-
-extension OperatingMode {
-  var style: Style {
-    switch self {
-    case .practice, .practiceExchange, .dryRun: .calmBanner
-    case .paperFallback, .testnet: .cautionBanner
-    case .mainnet, .rehearsal, .unknown: .dangerBanner
     }
   }
 }

@@ -54,15 +54,3 @@ extension Screen {
     }
   }
 }
-
-extension Outcome {
-  var label: String { ScreenMark(self).rawValue }
-
-  var style: Style {
-    switch self {
-    case .confirmed, .flat, .preview, .unchanged: .good
-    case .notSent: .warning
-    case .refused, .notConfirmed, .unknown, .notAuthorised, .rateLimited, .left: .bad
-    }
-  }
-}

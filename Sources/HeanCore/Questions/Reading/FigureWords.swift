@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// How the values that a question asks about are put together.
 public enum QuestionAggregate: String, Codable, Sendable {
@@ -10,27 +10,6 @@ public enum QuestionAggregate: String, Codable, Sendable {
 /// What values are told apart by.
 public enum QuestionGroup: String, Codable, Sendable {
   case strategy, symbol, side, reason, hour, day
-}
-
-/// An assumed change of price.
-public struct AssumedMove: Codable, Sendable, Equatable {
-  /// As the engine writes it; `nil` for all symbols.
-  public var symbol: String?
-  /// In percent of the mark price; negative for a fall.
-  public var percent: Double
-  /// The price that the symbol reaches, in USDT, in place of a percentage, which is 0 then; `nil` for a percentage.
-  public var price: Decimal?
-
-  /// A change of one symbol, or of all of them.
-  public init(symbol: String?, percent: Double) {
-    self.symbol = symbol
-    self.percent = percent
-  }
-
-  /// A price that one symbol reaches.
-  init(symbol: String, reaching price: Decimal) {
-    (self.symbol, percent, self.price) = (symbol, 0, price)
-  }
 }
 
 /// Reads the small words around a metric: best, average, per strategy, not, five.

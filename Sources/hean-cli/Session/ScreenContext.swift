@@ -1,0 +1,44 @@
+import Foundation
+import HeanCore
+
+extension Screen {
+  /// Adds mode, its meaning and the source: the first two lines of every screen.
+  mutating func context(_ context: AnswerContext, _ session: Session) {
+    banner(Cell(context.mode.label, context.mode.style), Cell(context.mode.meaning))
+    var parts = [session.sourceURL, session.timestamp(session.context.now())]
+    if let profile = session.profile { parts.insert("profile \(profile)", at: 0) }
+    if let age = context.priceAge { parts.append("prices \(Spans.text(age)) old") }
+    line(Cell(parts.joined(separator: " · "), .faint))
+    blank()
+  }
+}
+
+extension Report {
+  /// Sets the rows as data and draws them as a table; when there are none, the screen shows a sentence.
+  mutating func list<Row: Sendable>(_ fields: [Field<Row>], _ rows: [Row], none: String? = nil) {
+    payload = .list(fields, rows)
+    if rows.isEmpty, let none {
+      screen.line(Cell(none))
+    } else {
+      screen.table(Table(fields: fields, rows: rows))
+    }
+  }
+}
+
+extension Report {
+  /// Ends the report with a failure and without data.
+  mutating func end(as failure: Failure) {
+    payload = .none
+    self.failure = failure
+  }
+}
+
+extension OperatingMode {
+  var style: Style {
+    switch self {
+    case .practice, .practiceExchange, .dryRun: .calmBanner
+    case .paperFallback, .testnet: .cautionBanner
+    case .mainnet, .rehearsal, .unknown: .dangerBanner
+    }
+  }
+}
