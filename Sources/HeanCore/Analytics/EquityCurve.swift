@@ -34,6 +34,8 @@ public struct EquityCurve: Codable, Sendable, Equatable {
   public var basis: Basis
   /// Oldest first.
   public var points: [Point]
+  /// What was left out of it, and why, as sentences without a full stop.
+  public var notes: [String] = []
 
   /// - Parameter points: in any order.
   public init(_ basis: Basis, _ points: [Point]) {

@@ -147,7 +147,8 @@ struct MoneyReading {
     }
     if let amount = verdict.atRisk {
       let part = amount == verdict.notional ? "" : " of it"
-      return "\(openText), \(Figures.money(amount)) USDT\(part) without protection\(beyond)"
+      let rest = unjudged.isEmpty ? "" : ", \(unjudged.count) more whose stop cannot be judged"
+      return "\(openText), \(Figures.money(amount)) USDT\(part) without protection\(rest)\(beyond)"
     }
     let worth = verdict.notional.map { ", worth \(Figures.money($0)) USDT" } ?? ""
     return "\(cause); \(openText)\(worth)\(beyond)"

@@ -78,9 +78,13 @@ public struct Order: Listed {
     let wire = try wire.object()
     id = try wire.string("order_id", "id")
     symbol = try wire.required("symbol")
-    side = try wire.value(OrderSide.self, "side")
-    size = wire.decimal("size", "qty", "quantity").map(abs)
-    filledSize = wire.decimal("filled_size", "filled_qty").map(abs)
+    side = try wire.side(OrderSide.self, "side")
+    size = wire.amount("size", "qty", "quantity")
+    filledSize = wire.amount("filled_size", "filled_qty")
+    if let size, let filledSize, filledSize > size {
+      wire.note(
+        .contradiction, wire.contains("filled_size") ? "filled_size" : "filled_qty", "is \(filledSize) of \(size)")
+    }
     price = wire.level("price")
     averageFillPrice = wire.level("avg_fill_price", "avg_price")
     fee = wire.decimal("fee")

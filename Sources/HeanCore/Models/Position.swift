@@ -38,7 +38,8 @@ public struct Position: Listed {
   private var isMinusZero = false
   /// The engine sent a side without a word in it.
   private var isSideEmpty = false
-  /// Whether its side and the sign of its size contradict each other, so that its direction is not certain.
+  /// Whether its side and the sign of its size contradict each other, or two of the engine's answers name different
+  /// sides, so that its direction is not certain.
   public private(set) var isContradictory = false
   /// Take-profit price (USDT); `nil` without one.
   public var takeProfit: Decimal?
@@ -79,7 +80,7 @@ public struct Position: Listed {
     let wire = try wire.object()
     id = try wire.string("position_id", "id")
     symbol = try wire.required("symbol")
-    side = try wire.value(PositionSide.self, "side").flatMap { $0 == .unknown("") ? nil : $0 }
+    side = try wire.side(PositionSide.self, "side").flatMap { $0 == .unknown("") ? nil : $0 }
     let isListShape = wire.contains("size")
     let signed = wire.decimal("size", "qty", "quantity")
     size = signed.map(abs)
@@ -184,6 +185,9 @@ public struct Position: Listed {
   /// them: the same position in another of the engine's shapes.
   public func completed(by other: Position) -> Position {
     var whole = self
+    // Which of the two is right, nobody knows.
+    whole.isContradictory =
+      isContradictory || other.isContradictory || side != other.side && other.side != nil && side != nil
     whole.openedAt = openedAt ?? other.openedAt
     whole.leverage = leverage ?? other.leverage
     whole.marginUsed = marginUsed ?? other.marginUsed

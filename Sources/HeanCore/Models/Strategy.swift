@@ -29,6 +29,11 @@ public struct Strategy: Listed {
     self.profitFactor = profitFactor
   }
 
+  /// A row without an id can be switched by nobody, and is none.
+  public var emptiness: RowEmptiness? {
+    id == nil ? RowEmptiness(message: "has no strategy_id and is no strategy", isProven: true) : nil
+  }
+
   /// Throws when a text, flag or object has the wrong type.
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()

@@ -245,15 +245,21 @@ public struct TradingHistory: WireDecodable {
     self.init(closed: [], orders: [], decisions: [], isWhole: true)
     try items.forEach { (item) throws(WireError) in
       // Up to 500 items of three kinds: one that cannot be read must not hide the others.
-      switch try? item.object().string("event_kind") {
-      case nil: isWhole = false
-      case "closed_position":
-        if let position = try? Position(from: item) { closed.append(position) } else { isWhole = false }
-      case "order":
-        if let order = try? Order(from: item) { orders.append(order) }
-      case "decision":
-        if let decision = try? Decision(from: item), !decision.isExit { decisions.append(decision) }
-      default: break
+      do throws(WireError) {
+        switch try item.object().string("event_kind") {
+        case nil: throw WireError(kind: .missing, at: item, .key("event_kind"), message: "no event_kind")
+        case "closed_position": closed.append(try Position(from: item))
+        case "order": orders.append(try Order(from: item))
+        case "decision":
+          let decision = try Decision(from: item)
+          if !decision.isExit { decisions.append(decision) }
+        default: break
+        }
+      } catch {
+        item.document.note(.unreadableRow, item.index, "cannot be read and is left out: \(error.message)")
+        // It may have been a closed position.
+        let kind = try? item.object().string("event_kind")
+        if kind == nil || kind == "closed_position" { isWhole = false }
       }
     }
   }

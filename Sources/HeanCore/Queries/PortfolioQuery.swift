@@ -38,15 +38,15 @@ public struct PortfolioAnswer: Codable, Sendable {
     total = Exposure(symbol: nil, open)
   }
 
-  /// A symbol's share of the gross exposure, 0 to 1; `nil` when nothing is open.
+  /// A symbol's share of the gross exposure, 0 to 1; `nil` when nothing is open, or when no notional of it is known.
   public func share(of exposure: Exposure) -> Decimal? {
-    total.gross > 0 ? Figures.rounded(exposure.gross / total.gross, 6) : nil
+    total.gross > 0 && exposure.known != nil ? Figures.rounded(exposure.gross / total.gross, 6) : nil
   }
 
   /// Gross exposure over equity (2 is twice the equity); `nil` when equity is not known or not above zero.
   public var leverage: Decimal? { ratio(total.gross) }
   /// Net exposure over equity, negative when more is short; `nil` when equity is not known or not above zero.
-  public var netLeverage: Decimal? { ratio(total.net) }
+  public var netLeverage: Decimal? { total.net.flatMap(ratio) }
 
   /// Sum of the squared shares of the symbols (Herfindahl index): 1 when all is in one, 0.1 when equal parts are in ten;
   /// `nil` when nothing is open.
@@ -71,6 +71,8 @@ public struct Exposure: Codable, Sendable, Equatable {
   public var long = Decimal()
   /// Notionals of the shorts.
   public var short = Decimal()
+  /// Notionals of positions whose direction is not known.
+  public var undirected = Decimal()
   /// Profit or loss at the mark prices; `nil` when one position does not tell its own.
   public var unrealized: Decimal?
   /// Margin in use; `nil` when one position does not tell its own.
@@ -83,20 +85,24 @@ public struct Exposure: Codable, Sendable, Equatable {
     self.symbol = symbol
     positions = open.count
     for position in open {
-      switch (position.side, position.notional) {
-      case (.long?, let notional?): long += notional
-      case (.short?, let notional?): short += notional
-      default: unknown += 1
+      guard let notional = position.notional else {
+        unknown += 1
+        continue
+      }
+      switch position.isContradictory ? nil : position.side {
+      case .long?: long += notional
+      case .short?: short += notional
+      case .unknown?, nil: undirected += notional
       }
     }
     unrealized = open.map(\.unrealizedPnL).wholeSum
     margin = open.map(\.marginUsed).wholeSum
   }
 
-  /// Long and short added up.
-  public var gross: Decimal { long + short }
-  /// Long less short: what a move of the price hits.
-  public var net: Decimal { long - short }
+  /// All of them added up, whatever their direction.
+  public var gross: Decimal { long + short + undirected }
+  /// Long less short: what a move of the price hits; `nil` when a direction is not known.
+  public var net: Decimal? { undirected == 0 ? long - short : nil }
 
   /// Itself, unless positions are open and none tells its notional: then the sums are not known, and not zero.
   public var known: Exposure? { positions > 0 && unknown == positions ? nil : self }

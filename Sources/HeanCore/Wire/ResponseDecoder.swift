@@ -41,6 +41,8 @@ enum ResponseDecoder {
     case 300..<400:
       let target = response.headers["location"] ?? "nowhere"
       return .brokenContract(detail("the server sends \(endpoint) on to \(target)", response, endpoint))
+    case 407:
+      return .unavailable(detail("a proxy on the way wants a user and password (407)", response, endpoint))
     case 500 where envelope == nil && String(decoding: response.body, as: UTF8.self) == crash:
       return .refused(detail(crash, response, endpoint))
     case 400...:

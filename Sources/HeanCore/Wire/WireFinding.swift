@@ -12,6 +12,8 @@ public struct WireFinding: Sendable, Codable, Hashable {
     case noBasis = "no_basis"
     /// A time of the year 1 or of 1970, or one that cannot be read: not known.
     case noTime = "no_time"
+    /// A word in the place of a side that is none: the direction is not known.
+    case noSide = "no_side"
     /// Two fields that contradict each other: both are shown.
     case contradiction
     /// A row that stands for nothing, such as a position of size 0 or without a side: left out.

@@ -89,6 +89,22 @@ struct WireObject {
     try present(name, others)?.bool()
   }
 
+  /// A direction. A word that is none stays as it came, and is noted.
+  func side<Side: OpenEnum>(_ type: Side.Type, _ name: StaticString) throws(WireError) -> Side? {
+    guard let side = try value(type, name) else { return nil }
+    if !Side.known.contains(side), !side.rawValue.isEmpty {
+      note(.noSide, name, "is '\(side.rawValue.prefix(40))', which is no side: the direction is not known")
+    }
+    return side
+  }
+
+  /// A size without its sign, where a side tells the direction; a sign is noted.
+  func amount(_ name: StaticString, _ others: StaticString...) -> Decimal? {
+    guard let place = document.present(value.index, name, others), let figure = figure(place) else { return nil }
+    if figure < 0 { document.note(.contradiction, place, "is \(figure), and no size has a sign: taken without it") }
+    return abs(figure)
+  }
+
   /// A time; `nil` also for what is none, such as a moment before any exchange of this field, or after its end.
   func date(_ name: StaticString, _ others: StaticString...) -> Date? {
     guard let place = document.present(value.index, name, others) else { return nil }
@@ -123,6 +139,7 @@ struct WireObject {
   ) throws(WireError) -> [Element]? {
     guard let value = present(name, others) else { return nil }
     var (rows, unreadable): ([Element], WireError?) = ([], nil)
+    rows.reserveCapacity(value.count)
     try value.forEach { (row) throws(WireError) in
       do throws(WireError) {
         rows.append(try Element(from: row))
@@ -138,9 +155,7 @@ struct WireObject {
   /// How many elements a list has, readable or not; 0 without one. It tells whether the engine sent as many as it ever
   /// does.
   func count(_ name: StaticString) -> Int {
-    var count = 0
-    try? member(name)?.forEach { _ in count += 1 }
-    return count
+    member(name)?.count ?? 0
   }
 
   func value<Value: WireDecodable>(

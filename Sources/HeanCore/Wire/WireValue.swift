@@ -79,6 +79,18 @@ public struct WireValue: Sendable {
     }
   }
 
+  /// How many elements a list has; 0 for another value.
+  var count: Int {
+    guard token.kind == .array else { return 0 }
+    var (place, count) = (index + 1, 0)
+    let end = Int(token.next)
+    while place < end {
+      count += 1
+      place = Int(document.tokens[place].next)
+    }
+    return count
+  }
+
   func unusable(_ message: String) -> WireError { WireError(kind: .unusable, at: self, message: message) }
 
   func unlike(_ type: String, container: String? = nil) -> WireError {

@@ -8,7 +8,8 @@ struct PastedWord {
   /// - Returns: `nil` for a word without such characters.
   init?(_ word: String) {
     let dashes = word.prefix { Self.dashes[$0] != nil }
-    let rest = word.dropFirst(dashes.count)
+    // A word processor makes one dash of two hyphens, or of the first alone.
+    let rest = word.dropFirst(dashes.count).drop { $0 == "-" }
     if let first = dashes.first, let name = Self.dashes[first] {
       found = "begins with \(name), which is no hyphen"
       meant = (rest.count == 1 ? "-" : "--") + Self.plain(rest)

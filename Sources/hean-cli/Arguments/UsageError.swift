@@ -41,7 +41,7 @@ extension UsageError {
       return "  \(sanitized(text))\n  \(String(repeating: " ", count: before))^"
     }
     guard let index, argv.indices.contains(index) else { return nil }
-    let words = (["hean"] + SecretWords.shown(argv)).map(sanitized)
+    let words = (["hean"] + SecretWords.shown(argv)).map(visible)
     let before = words[...index].joined(separator: " ")
     let marks = String(repeating: "^", count: max(1, displayWidth(words[index + 1])))
     return "  \(words.joined(separator: " "))\n  \(String(repeating: " ", count: displayWidth(before) + 1))\(marks)"
@@ -50,29 +50,29 @@ extension UsageError {
   var message: String {
     switch self {
     case .unknownCommand(let word, _, let path, let nearest, let meant):
-      "no command '\(word)'\(path.isEmpty ? "" : " in '\(Self.line(path))'")"
+      "no command '\(visible(word))'\(path.isEmpty ? "" : " in '\(Self.line(path))'")"
         + (PastedWord(word)?.hint ?? Self.suggestion(nearest, meant))
     case .missingCommand(let path, let known):
       "'\(Self.line(path))' needs one of: \(known.joined(separator: ", "))"
     case .unknownOption(let word, _, let path, let nearest, let meant):
-      "'\(Self.line(path))' has no option \(word)\(Self.suggestion(nearest, meant))"
+      "'\(Self.line(path))' has no option \(visible(word))\(Self.suggestion(nearest, meant))"
     case .secretInPlainSight(let name, _):
       "no key is taken from the command line (\(name)), where others on this machine can read it"
     case .missingValue(let word, let option, _, _):
       "\(word) needs a value: \(word) \(option.placeholder ?? "VALUE")"
     case .unexpectedValue(let word, let value, _, _):
-      "\(word) takes no value, but got '\(value)'"
+      "\(word) takes no value, but got '\(visible(value))'"
     case .invalidValue(let word, let value, _, _, let expected, let nearest):
-      "\(word) cannot be '\(value)': expected \(expected)\(PastedWord(value)?.hint ?? Self.suggestion(nearest))"
+      "\(visible(word)) cannot be '\(visible(value))': expected \(expected)\(PastedWord(value)?.hint ?? Self.suggestion(nearest))"
     case .missingOperand(let name, let path):
       "'\(Self.line(path))' needs \(name)"
     case .unexpectedOperand(let word, let index, let path, let meant):
-      "'\(Self.line(path))' takes no word '\(word)' (argument \(index + 1))"
+      "'\(Self.line(path))' takes no word '\(visible(word))' (argument \(index + 1))"
         + (PastedWord(word)?.hint ?? Self.suggestion(nil, meant))
     case .unknownFields(let names, let valid):
-      "no field \(names.map { "'\($0)'" }.joined(separator: ", ")); valid: \(valid.joined(separator: ", "))"
+      "no field \(names.map { "'\(visible($0))'" }.joined(separator: ", ")); valid: \(valid.joined(separator: ", "))"
     case .ambiguousField(let word, let names):
-      "'\(word)' is the title of several fields: \(names.joined(separator: ", "))"
+      "'\(visible(word))' is the title of several fields: \(names.joined(separator: ", "))"
     case .contradiction(let text, _):
       text
     case .invalidCondition(_, let option, let column, let message):

@@ -95,6 +95,11 @@ extension Report {
         say("The engine dropped \(names) with zero PnL and without a fill\(next)")
       }
     }
+    // A list of thousands of rows is no list of an engine's positions, and going through it takes time.
+    let sideless = answer.positions.count > 1000 ? [] : answer.chosen.filter(\.isContradictory).map(\.symbol)
+    if !sideless.isEmpty {
+      say("The engine names two sides for \(Figures.listed(sideless, most: 4)): stop and target cannot be judged")
+    }
     if let started = answer.restartedAt {
       say(
         """

@@ -35,11 +35,12 @@ extension Failure {
       let list =
         known.isEmpty
         ? isOwn ? "" : " (the engine lists none)" : " (known: \(known.prefix(most).joined(separator: ", "))\(more))"
-      self.init(.notFound, "no \(kind) '\(name)'\(place)\(list)", nextStep: Self.listing(of: kind))
+      let hint = PastedWord(name)?.hint ?? list
+      self.init(.notFound, "no \(kind) '\(visible(name))'\(place)\(hint)", nextStep: Self.listing(of: kind))
     case .ambiguous(let kind, let name, let matches):
       let list = matches.prefix(8).joined(separator: ", ") + (matches.count > 8 ? ", …" : "")
       self.init(
-        .usage, "more than one \(kind) goes by '\(name)': \(list)",
+        .usage, "more than one \(kind) goes by '\(visible(name))': \(list)",
         nextStep: kind == "symbol" || kind == "strategy"
           ? "write the whole name of one" : "name one of them by its id: \(Self.listing(of: kind))")
     case .untold:

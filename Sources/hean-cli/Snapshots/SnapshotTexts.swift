@@ -19,8 +19,13 @@ struct SnapshotTexts {
     } catch {
       throw Failure(.usage, "--from: \(error.message)", nextStep: .command(.pnlSnapshot, "--append", path))
     }
-    // Lines that another program has saved may end with a carriage return.
-    var lines = data.split(separator: UInt8(ascii: "\n")).map { line in
+    if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
+      throw Failure(
+        .usage, "--from: \"\(path)\" is UTF-16, and a file of snapshots is UTF-8", nextStep: "save it as UTF-8")
+    }
+    // A spreadsheet that has saved it writes a byte-order mark, and ends lines with a carriage return.
+    let text = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+    var lines = text.split(separator: UInt8(ascii: "\n")).map { line in
       line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }[...]
     var columns: [String]?
@@ -28,8 +33,10 @@ struct SnapshotTexts {
       columns = String(decoding: first, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false).map(
         String.init)
       guard columns == SnapshotFormat.columns || columns == SnapshotFormat.oldColumns else {
+        let twice = Dictionary(grouping: columns ?? [], by: \.self).filter { $0.value.count > 1 }.keys.sorted()
+        let what = twice.isEmpty ? "it has another header" : "its header names \(twice.joined(separator: ", ")) twice"
         throw Failure(
-          .usage, "--from: \"\(path)\" is no file of snapshots: it has another header",
+          .usage, "--from: \"\(path)\" is no file of snapshots: \(what)",
           nextStep: .command(.pnlSnapshot, "--append", path))
       }
       lines = lines.dropFirst()

@@ -15,6 +15,24 @@ func sanitized(_ text: String) -> String {
   return String(clean)
 }
 
+/// A word that somebody typed, with what cannot be seen in it written out: `\r`, `\t`, `\x1b`, `\u{200b}`.
+func visible(_ typed: String) -> String {
+  if typed.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return typed }
+  var shown = ""
+  for scalar in typed.unicodeScalars {
+    switch scalar {
+    case "\t": shown += "\\t"
+    case "\n": shown += "\\n"
+    case "\r": shown += "\\r"
+    case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+      shown += "\\x" + String(scalar.value + 0x100, radix: 16).dropFirst()
+    case _ where sanitized(String(scalar)) != String(scalar): shown += "\\u{\(String(scalar.value, radix: 16))}"
+    default: shown.unicodeScalars.append(scalar)
+    }
+  }
+  return shown
+}
+
 /// The number of columns that a text takes on a terminal.
 func displayWidth(_ text: String) -> Int {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }

@@ -6,6 +6,8 @@ import Testing
 
 /// `--from FILE`: equity from the rows that `pnl snapshot` appends.
 struct SnapshotEquityTests {
+  private static let now = Date(timeIntervalSince1970: 1_795_000_000)
+
   private func file(_ text: String) throws -> String {
     let path = Console.freshHome() + "/pnl.csv"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -31,14 +33,49 @@ struct SnapshotEquityTests {
       snapshot(4, 103),
     ]
     let path = try file(text(format, rows) + "unfinished,li")
-    let read = try SnapshotEquity(path: path, profile: "practice")
+    let read = try SnapshotEquity(path: path, profile: "practice", now: Self.now)
     #expect(read.readings.map(\.equity) == [100, 101.5, 103] && read.unknown == 1 && read.others == ["main"])
     #expect(read.foreign == 1)
   }
 
   @Test func `lines that another program has saved end otherwise`() throws {
     let lines = text(.csv, [snapshot(0, 100), snapshot(1, 101)]).replacing("\n", with: "\r\n")
-    #expect(try SnapshotEquity(path: try file(lines), profile: "practice").readings.map(\.equity) == [100, 101])
+    #expect(
+      try SnapshotEquity(path: try file(lines), profile: "practice", now: Self.now).readings.map(\.equity) == [
+        100, 101,
+      ])
+  }
+
+  @Test func `a byte-order mark is taken, another encoding and a doubled column are named`() throws {
+    let lines = text(.csv, [snapshot(0, 100), snapshot(1, 101)])
+    let marked = try SnapshotEquity(path: try file("\u{FEFF}" + lines), profile: "practice", now: Self.now)
+    #expect(marked.readings.map(\.equity) == [100, 101])
+    func refusal(_ data: Data) throws -> String {
+      let path = Console.freshHome() + "/pnl.csv"
+      try data.write(to: URL(filePath: path))
+      let failure = #expect(throws: Failure.self) {
+        try SnapshotEquity(path: path, profile: "practice", now: Self.now)
+      }
+      return failure?.message ?? ""
+    }
+    #expect(try refusal(try #require(lines.data(using: .utf16))).contains("is UTF-16"))
+    let twice = lines.replacing("equity,", with: "equity,equity,", maxReplacements: 1)
+    #expect(try refusal(Data(twice.utf8)).contains("names equity twice"))
+    let header = try #require(SnapshotFormat.csv.header)
+    #expect(try refusal(Data((header + "\n").utf8)).contains("has no rows"))
+  }
+
+  @Test func `what was left out of the file stands in documents too`() async throws {
+    let path = try file(text(.csv, [snapshot(0, 100), snapshot(1, nil), snapshot(40_000, 102), snapshot(2, 101)]))
+    let ran = await Console().run("--practice", "analytics", "equity", "--from", path, "--json")
+    let document = try JSONValue(reading: Data(ran.output.utf8))
+    guard case .array(let told)? = document["warnings"], case .array(let rows)? = document["data"] else {
+      Issue.record("\(ran)")
+      return
+    }
+    let warnings = told.compactMap(\.text)
+    #expect(warnings.contains { $0.contains("has no equity") } && warnings.contains { $0.contains("has not come") })
+    #expect(rows.count == 2)
   }
 
   @Test func `paper money and real money are no one curve`() async throws {
@@ -47,7 +84,7 @@ struct SnapshotEquityTests {
       snapshot(3, 5001, mode: "live"),
     ]
     let path = try file(text(.csv, rows))
-    let read = try SnapshotEquity(path: path, profile: "practice")
+    let read = try SnapshotEquity(path: path, profile: "practice", now: Self.now)
     #expect(read.readings.map(\.equity) == [5000, 5001] && read.otherModes == ["paper": 2])
     let ran = await Console(columns: 140).run("--practice", "analytics", "equity", "--from", path)
     #expect(ran.code == .ok && ran.errors.contains("2 rows of") && ran.errors.contains("are of mode paper"), "\(ran)")
@@ -77,7 +114,7 @@ struct SnapshotEquityTests {
   @Test func `a file that cannot be used is refused with the reason`() async throws {
     let cases = [
       ("/nowhere/pnl.csv", "does not exist"), (try file("a,b\n1,2\n"), "another header"),
-      (try file(text(.csv, [])), "no equity of profile practice"),
+      (try file(text(.csv, [])), "has no rows"),
       (try file(text(.csv, [snapshot(0, 5, profile: "main")])), "it has rows of main"), ("/tmp", "--from"),
     ]
     for (path, words) in cases {

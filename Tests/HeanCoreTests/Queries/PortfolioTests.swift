@@ -44,6 +44,21 @@ struct PortfolioTests {
     #expect(empty.concentration == nil && empty.total.gross == 0 && empty.symbols.isEmpty && empty.leverage == 0)
   }
 
+  @Test func `a direction that is not known is in gross, and not in net`() throws {
+    let seen = try portfolio([
+      .positions(
+        Self.position("BTCUSDT", "long", size: 2, mark: 100), Self.position("ETHUSDT", "up", size: 3, mark: 100))
+    ])
+    #expect(seen.total.gross == 500 && seen.total.net == nil && seen.netLeverage == nil && seen.total.long == 200)
+    #expect(seen.symbols.map(seen.share) == [Decimal(string: "0.6"), Decimal(string: "0.4")])
+    // Two answers of the engine that name different sides.
+    let told = Self.position("BTCUSDT", "long", size: 2, mark: 100)
+    let other = told.replacing(#""side":"long""#, with: #""side":"short""#)
+    let two = try portfolio([.positions(told), .says(.state, #"{"open_positions":[\#(other)]}"#)])
+    #expect(two.total.gross == 200 && two.total.net == nil)
+    #expect(two.positions.positions.elements.map(\.isContradictory) == [true])
+  }
+
   private func read(_ json: String) throws -> Position { try Position.read(Data(json.utf8)) }
 
   @Test func `ways to stop and target, of both sides`() throws {

@@ -72,6 +72,41 @@ struct NoFigureTests {
     }
   }
 
+  /// Places and kinds of what is found in one answer.
+  private func found<Body: EngineBody>(_ type: Body.Type, _ json: String) throws -> [String] {
+    let findings = WireFindings()
+    _ = try Body.read(Data(json.utf8), noting: findings)
+    return findings.first.map { "\($0.place) \($0.kind.rawValue)" }
+  }
+
+  @Test func `a side that is none, and a size with a sign, are named`() throws {
+    let row = #"{"order_id":"a","symbol":"BTCUSDT","side":"up","size":-1,"filled_size":-2}"#
+    #expect(
+      try found(Listing<Order>.self, #"{"orders":[\#(row)]}"#) == [
+        "orders[0].side no_side", "orders[0].size contradiction", "orders[0].filled_size contradiction",
+        "orders[0].filled_size contradiction",
+      ])
+    #expect(
+      try found(Listing<Position>.self, #"{"positions":[{"symbol":"B","side":"long\#u{200b}","size":1}]}"#) == [
+        "positions[0].side no_side"
+      ])
+  }
+
+  @Test func `each row of the history that cannot be read is named`() throws {
+    let rows = [
+      "5", "null", "{}", #"{"event_kind":"order","symbol":7}"#, #"{"event_kind":"decision","decision":7}"#,
+      #"{"event_kind":"closed_position"}"#, #"{"event_kind":"other"}"#, #"{"event_kind":"order","symbol":"BTCUSDT"}"#,
+    ]
+    let findings = WireFindings()
+    let body = Data(#"{"history":[\#(rows.joined(separator: ","))]}"#.utf8)
+    let history = try TradingHistory.read(body, noting: findings)
+    #expect(findings.first.map(\.place) == (0...5).map { "history[\($0)]" } && history.orders.count == 1)
+    #expect(!history.isWhole)
+    let order = Data(#"{"history":[\#(rows[3])]}"#.utf8)
+    #expect(try TradingHistory.read(order).isWhole, "it was no closed position")
+    #expect(try found(Listing<Strategy>.self, #"[{}]"#) == ["[0] empty_row"])
+  }
+
   @Test func `what no entry price stands behind is no profit, and an empty slot no position`() throws {
     func position(_ fields: String) throws -> Position {
       try Position.read(Data(#"{"symbol":"BTCUSDT","side":"long","size":1,"unrealized_pnl":7,\#(fields)}"#.utf8))

@@ -101,6 +101,7 @@ extension AnalyticsReadCommand {
     let trades = answer.trades
     var report = session.report(Self.schema, on: trades.context, receivedAt: trades.receivedAt)
     report.screen.context(trades.context, session)
+    report.notes += answer.curve?.notes ?? []
     if let doubt = trades.doubt, choice.file == nil {
       report.end(unknownTrades: doubt)
       return report
@@ -154,24 +155,25 @@ extension Session {
   func analytics(_ trades: TradesQuery, equityFrom file: String?) throws -> AnalyticsQuery {
     var recorded: EquityCurve?
     if let file {
-      let equity = try SnapshotEquity(path: file, profile: profile ?? "(none)")
-      if equity.unknown > 0 { warn("\(equity.unknown) rows of \(file) have no equity") }
-      for (mode, rows) in equity.otherModes.sorted(by: { $0.key < $1.key }) {
-        warn("\(rows) rows of \(file) are left out: they are of mode \(mode), the latest is not")
-      }
-      if equity.foreign > 0 { warn("\(equity.foreign) lines of \(file) are no snapshots") }
-      let curve = EquityCurve(.snapshots, readings: equity.readings.filter { trades.times.takes($0.at) })
-      for point in curve.transfers.prefix(5) {
-        let fees = point.lacksFees ? " fees, which the engine did not tell, or" : ""
-        warn(
-          "equity in \(file) jumped by \(Figures.signed(Decimal(shown: point.transfer))) USDT at \(timestamp(point.at)), "
-            + "which no trade explains: taken for a deposit, a withdrawal or\(fees) "
-            + "books that began anew, and left out of returns and drawdown")
-      }
-      if curve.transfers.count > 5 { warn("\(curve.transfers.count) such jumps in all are left out") }
+      let equity = try SnapshotEquity(path: file, profile: profile ?? "(none)", now: context.now())
+      var curve = EquityCurve(.snapshots, readings: equity.readings.filter { trades.times.takes($0.at) })
+      curve.notes = equity.notes(on: file) + jumps(of: curve, in: file)
       recorded = curve
     }
     return AnalyticsQuery(trades, recorded: recorded, zone: output.zone)
+  }
+
+  /// What came in and went out between the readings, a sentence for each.
+  private func jumps(of curve: EquityCurve, in file: String) -> [String] {
+    let found = curve.transfers
+    let named = found.prefix(5).map { point in
+      let fees = point.lacksFees ? " fees, which the engine did not tell, or" : ""
+      return
+        "equity in \(file) jumped by \(Figures.signed(Decimal(shown: point.transfer))) USDT at \(timestamp(point.at)), "
+        + "which no trade explains: taken for a deposit, a withdrawal or\(fees) "
+        + "books that began anew, and left out of returns and drawdown"
+    }
+    return named + (found.count > 5 ? ["\(found.count) such jumps in all are left out"] : [])
   }
 }
 

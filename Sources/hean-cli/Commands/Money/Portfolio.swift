@@ -112,7 +112,7 @@ enum PortfolioFields {
       Field("net", "Net", "long less short (USDT)", .decimal, priority: 1) {
         .optional($0.total.known?.net)
       } cell: {
-        amount(($0.total.known?.net).map { Figures.signed($0) }, times: $0.netLeverage)
+        amount($0.total.known?.net.map { Figures.signed($0) }, times: $0.netLeverage)
       },
       .profit("unrealized_pnl", "Unrealized", "of the open positions; null when one tells none (USDT)", priority: 1) {
         $0.total.unrealized

@@ -57,6 +57,7 @@ struct ReportCommand: QueryCommand {
       madeAt: session.context.now(), file: html)
     let timestamp: @Sendable (Date?) -> String = { session.timestamp($0) }
     report.payload = .object(ReportFields.all(session.commands, timestamp), content)
+    report.notes += answer.analytics?.curve?.notes ?? []
     report.notes += content.missing.map { "could not be read: \($0)" }
     if !content.areTradesKnown {
       report.exit = .staleOrUnconfirmed
