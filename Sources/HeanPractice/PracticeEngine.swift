@@ -1,4 +1,4 @@
-public import Foundation
+public import HeanCore
 
 /// One request as the practice engine sees it.
 public struct PracticeRequest: Sendable {

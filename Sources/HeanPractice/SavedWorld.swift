@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Checks a saved world before anything calculates with it: the file can be damaged, or written by another program.
 enum SavedWorld {

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 import Synchronization
 
 /// Worlds with their half hour of history, as they were first made in this process. The same configuration and the same

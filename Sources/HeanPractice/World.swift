@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The whole simulated engine at one simulated second. A pure value: the same seed and the same seconds give the same

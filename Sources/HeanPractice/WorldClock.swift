@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// How simulated seconds and the wall clock go together. Times in answers are times of the wall clock; with a speed of N,

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One fall of equity below its highest point so far, until that is reached again.
 public struct Drawdown: Codable, Sendable, Equatable {
   /// When the highest point was.

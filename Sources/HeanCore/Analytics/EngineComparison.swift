@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One of our figures beside the engine's own, where it has one.
 public struct EngineComparison: Codable, Sendable, Equatable {
   /// The figures that the engine has as well. The raw values are the names in hean's JSON.

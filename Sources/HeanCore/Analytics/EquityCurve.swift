@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Equity over time (USDT), and the daily returns in it.
 public struct EquityCurve: Codable, Sendable, Equatable {
   /// One reading of equity.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Equity at one moment with the parts that move it, as a snapshot has them (USDT).
 public struct EquityReading: Sendable {
   /// When it was read.

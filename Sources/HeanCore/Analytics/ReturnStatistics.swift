@@ -1,5 +1,3 @@
-import Foundation
-
 /// The figures about the returns of an equity curve. Days are UTC, a year has 365 of them.
 enum ReturnStatistics {
   static let daysOfYear = 365.0

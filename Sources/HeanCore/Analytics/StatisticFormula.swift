@@ -1,5 +1,3 @@
-import Foundation
-
 /// One number that a figure is computed from.
 public struct StatisticInput: Codable, Sendable, Equatable {
   /// As it stands in `Statistic.Name.formula`: `sum of profits`.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The figures of a part of the trades: of one strategy, of one symbol, or of all.
 public struct TradeGroup: Codable, Sendable {
   /// What the trades have in common; `nil` when the engine did not name it.

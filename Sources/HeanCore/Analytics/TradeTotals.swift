@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Sums over closed trades, exact. Positions that the engine only dropped are counted apart and are in no sum: whether
 /// they were closed is not known (docs/engine.md 2.10, rule 4).
 public struct TradeTotals: Codable, Sendable, Equatable {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The closed trades of one day of a time zone.
 public struct TradingDay: Codable, Sendable, Equatable {
   /// The first moment of the day.

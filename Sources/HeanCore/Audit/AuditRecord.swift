@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One line of the audit log, written before a call, after it, or at the end of an operation. What the line does not
 /// tell is `nil`; a line of another version may tell less.
 public struct AuditRecord: Sendable, Equatable {
@@ -191,7 +189,7 @@ extension AuditRecord {
   public init?(_ entry: JSONValue) {
     guard let id = entry["id"]?.text else { return nil }
     func text(_ key: String) -> String? { entry[key]?.text }
-    func integer(_ key: String) -> Int? { entry[key]?.number.map { NSDecimalNumber(decimal: $0).intValue } }
+    func integer(_ key: String) -> Int? { entry[key]?.number?.wholePart }
     func words(_ key: String) -> [String] {
       if case .array(let words)? = entry[key] { words.map(\.plainText) } else { [] }
     }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The lines of one run of an operation in the audit log, joined.
 public struct AuditRun: Sendable {
   /// One call of the run.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Labels of a time axis at round times of a calendar: whole minutes, hours, days, months or years of a time zone.
 ///
 /// The axis has one place for each bar, so time without bars takes no room. A label stands at the first bar of its span

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The candles of one symbol, and what is known about what is missing.
 public struct CandlesAnswer: Codable, Sendable {
   /// The engine keeps no more candles of one symbol and length (docs/engine.md 2.11).

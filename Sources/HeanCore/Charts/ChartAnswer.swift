@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Bars with what stands beside them.
 public struct ChartAnswer: Codable, Sendable {
   /// The bars, and what is known about what is missing.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How the prices of a chart are drawn.
 public enum ChartStyle: String, Codable, Sendable, CaseIterable {
   /// Open, high, low and close of each bar; or the smoothed bars of `Candles.heikinAshi`.

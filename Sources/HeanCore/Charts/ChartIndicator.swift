@@ -1,5 +1,3 @@
-import Foundation
-
 /// An indicator with its parameters, as it is drawn over the prices or in a pane below them.
 public struct ChartIndicator: Codable, Sendable, Hashable {
   /// Which indicator.

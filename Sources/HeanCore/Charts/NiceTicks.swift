@@ -1,5 +1,3 @@
-import Foundation
-
 /// Round numbers for the labels of an axis, by the extended Wilkinson algorithm (Talbot, Lin, Hanrahan: "An Extension of
 /// Wilkinson's Algorithm for Positioning Tick Labels on Axes", 2010), with the weights and the tie-breaks of mizani's
 /// `breaks_extended`, so that both give the same labels.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// One call that changes the engine, before it is sent; always a `POST`.
 public struct ControlRequest: Sendable, Equatable {
   /// Absolute path, such as `/api/v1/engine/pause`.
@@ -145,6 +143,6 @@ extension ControlRequest {
 
   /// Percent-encodes one path segment.
   private static func escaped(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_."))) ?? text
+    text.percentEncoded(keeping: "-_.")
   }
 }

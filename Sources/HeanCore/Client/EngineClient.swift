@@ -1,5 +1,3 @@
-import Foundation
-
 /// How one call that changes the engine ended.
 public enum ControlReply: Sendable {
   /// The engine says that it did it. That proves nothing (docs/engine.md 1.5). With its answer.

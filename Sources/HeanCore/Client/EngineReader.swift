@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads the engine, each endpoint at most once, so that all parts of one screen show the same answer.
 public actor EngineReader {
   private let transport: any RESTTransport

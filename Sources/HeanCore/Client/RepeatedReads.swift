@@ -1,4 +1,3 @@
-package import Foundation
 import Synchronization
 
 /// Answers that several looks may share, because the engine limits how often it is read: a console that reads each

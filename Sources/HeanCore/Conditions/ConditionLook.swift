@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The values of a condition's names at one moment.
 public struct ConditionLook: Sendable {
   /// A name that is missing here is not known: the engine did not answer, or it does not run and sends zeros.

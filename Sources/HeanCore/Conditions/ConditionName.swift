@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A value of the engine that a condition can name.
 public enum ConditionName: Hashable, Sendable {
   /// What a condition can ask about the positions in a symbol: whether there is one, or none (`open`, `closed`); side;

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What is wrong with the text of a condition, and where.
 public struct ConditionError: Error, Sendable, Equatable {
   /// Place in the text, in characters, counted from 0.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds the values of a condition's names in a snapshot. Symbols and order ids are as the engine writes them.
 struct ConditionValues {
   let names: Set<ConditionName>

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How many signals were refused in some time, and why.
 public struct BlockedSignals: Codable, Sendable, Equatable {
   /// Signals that were judged.

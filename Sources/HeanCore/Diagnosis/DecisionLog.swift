@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Decisions about signals from `/trading/state` and `/trading/history`, each once, for the scope of one question.
 public struct DecisionLog: Codable, Sendable {
   /// Those within the scope, newest first.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A stop that somebody made on purpose and nobody has undone. It counts however old it is, and no first step undoes it.
 public struct DeliberateStop: Codable, Sendable, Equatable {
   /// What was stopped, and how. The raw values are the names in hean's JSON.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The answer to "why is it not trading?": the gates in the order in which a signal meets them, and a verdict.
 public struct Diagnosis: Codable, Sendable {
   /// What all gates together mean.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a diagnosis reads.
 extension Part {
   /// Everything that a `Judgement` rests on: a diagnosis, the open positions with what confirms their list, and closes

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Gates of the engine as a whole, before any of its rules judges a signal: whether it is up, where its orders go,
 /// whether it gets prices.
 struct EngineGates {

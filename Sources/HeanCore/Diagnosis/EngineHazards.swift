@@ -1,5 +1,3 @@
-import Foundation
-
 /// What orders, prices and hean's memory show.
 extension Hazard {
   static func afterStop(_ orders: OrdersAfterStop, _ snapshot: EngineSnapshot) -> Hazard {
@@ -28,7 +26,7 @@ extension Hazard {
     guard !held.isEmpty else { return nil }
     let age = gate.age.map { " for \(DiagnosisFormat.span($0))" } ?? ""
     let names = held.map(\.symbol).withoutDuplicates
-    let last = gate.since ?? gate.age.map { now.addingTimeInterval(-NSDecimalNumber(decimal: $0).doubleValue) }
+    let last = gate.since ?? gate.age.map { now.addingTimeInterval(-$0.double) }
     let since = last.map { " of \(EngineTime.clock($0))" } ?? ""
     let which = isWhole ? "No price has come" : "\(names.joined(separator: ", ")): no price has come"
     let stops = isWhole ? "marks, PnL and stops are" : "its mark, PnL and stop are"

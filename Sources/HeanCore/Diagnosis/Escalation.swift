@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A change that was sent to this engine, as the operator's own audit log has it.
 public struct Attempt: Sendable, Equatable {
   /// The operation, as in the log: `engine.restart`.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How far signals got: judged, accepted, ordered, filled; for all, by strategy and by symbol.
 public struct Funnel: Codable, Sendable {
   /// The counts of one strategy, of one symbol, or of all.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One place where a signal can be stopped on its way to a fill, with what was seen there.
 public struct Gate: Codable, Sendable, Equatable {
   /// Stable names, in the order in which the gates are checked: from the outside in.

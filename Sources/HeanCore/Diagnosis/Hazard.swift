@@ -1,5 +1,3 @@
-import Foundation
-
 /// Something that puts money at risk, or hides where it is, whether the engine trades or not.
 public struct Hazard: Codable, Sendable, Equatable {
   /// What it is, the most urgent first. The raw values are the names in hean's JSON.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Something that stopped trading, went wrong, or was done to the engine, as far as any of its lists still tells it.
 public struct Incident: Codable, Sendable, Equatable {
   /// What happened. The raw values are the names in hean's JSON.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension RiskGates {
   /// A decision older than this (seconds) says nothing about the present.
   private static let decisionFreshness: Decimal = 300

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The gate of market data: whether prices reach the engine, and how old the prices are on which it trades.
 struct MarketDataGate {
   private let seen: EngineSnapshot
@@ -74,7 +72,7 @@ struct MarketDataGate {
       // Whether prices reach the engine at all. If they do, they are old when the engine looks at them, or of other
       // symbols only.
       let pricesCome = why.oldestTickAge.map { $0 <= Ticker.stillAfter } ?? false
-      let since = newest.map { now - NSDecimalNumber(decimal: $0).doubleValue }
+      let since = newest.map { now - $0.double }
       if pricesCome, let newest, let since, isAccepting(since: since) {
         return gate(
           .narrowed,

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Gates after the council: limits, the router and the exchange, fills.
 extension SignalGates {
   /// Slots for positions and orders, one position per symbol, daily attempts, and the final risk limits.

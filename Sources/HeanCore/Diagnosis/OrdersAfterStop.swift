@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Orders that are made, or were made, although trading is stopped (docs/engine.md 4.8).
 ///
 /// The router sends unfilled maker orders again as new ones, whatever stop is set. Only the end of the engine object

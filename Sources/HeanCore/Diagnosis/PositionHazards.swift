@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the rows of the books show.
 extension Hazard {
   /// Most positions that one command names.

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension PositionsAnswer {
   /// Positions that the engine dropped from its books without a close (docs/engine.md 2.10, rule 4): the latest of each
   /// symbol, sorted by symbol.

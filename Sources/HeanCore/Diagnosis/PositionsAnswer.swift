@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Open positions, and whether the list can be believed.
 public struct PositionsAnswer: Codable, Sendable {
   /// Mode and state of the engine, and the age of its prices.

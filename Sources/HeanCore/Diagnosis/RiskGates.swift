@@ -1,5 +1,3 @@
-import Foundation
-
 /// Gates of the engine's protection: the kill switches, the latch that they leave, the governor and its quarantine.
 struct RiskGates {
   let seen: EngineSnapshot

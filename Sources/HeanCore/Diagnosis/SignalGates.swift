@@ -1,5 +1,3 @@
-import Foundation
-
 /// Gates that a signal meets inside the engine: strategies, filters, the council, limits, the router, the exchange.
 struct SignalGates {
   let seen: EngineSnapshot

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The path of one signal, put together from what several endpoints remember of it.
 ///
 /// No id of the engine links the steps: a decision's `signal_id` is `strategy:SYMBOL:side`, and orders and verdicts

@@ -1,5 +1,3 @@
-import Foundation
-
 extension TraceSources {
   /// Two records about one strategy, symbol and side are taken for one signal when at most so many seconds lie between
   /// them.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A close that was sent from here and that nothing has proved since (docs/engine.md 2.10). It has to be shown even
 /// where no position is listed.
 public struct UnprovenClose: Codable, Sendable, Equatable {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One event of the engine with its values, of the kinds in docs/engine.md 3.5 to 3.7, 3.10.
 ///
 /// Sizes are in base units, prices and money in USDT. A value that is missing, or is not of the expected type, is

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How serious the engine thinks an event is, in rising order.
 public enum EventSeverity: String, Sendable, CaseIterable, Comparable {
   /// For the record.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The members of an event's object. A member that is missing or of another type is `nil`, and the others can still be
 /// read.
 struct EventFields {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension EngineEvent {
   /// Interprets a record: its type and its topic say which event its payload is; `.other` when that is not known.
   /// - Parameters:

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The engine's memory of its latest events: `GET /api/v1/blackbox/events` (500 of them, oldest first).
 package struct EventRing: Sendable {
   /// One event of the memory, not yet parsed further.

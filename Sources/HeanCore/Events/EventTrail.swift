@@ -1,5 +1,3 @@
-import Foundation
-
 /// The events that were read from the engine's memory, over several reads. That memory covers seconds only, so each
 /// read continues where the one before ended.
 struct EventTrail: Sendable {

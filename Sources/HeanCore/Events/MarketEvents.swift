@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The latest price of one symbol (`MARKET_TICK`). Prices in USDT.
 public struct Tick: Sendable {
   /// Trading pair as the engine writes it: `BTCUSDT`.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds among many things of one key the one that lies near a moment, without going through all of them.
 struct NearInTime<Key: Hashable, Element> {
   private struct Dated {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A strategy wants to trade: `SIGNAL`, or the short form `SIGNAL_DETECTED`, which has no side, size or price.
 public struct Signal: Codable, Sendable, Equatable {
   /// Whether this is the short form: it repeats a signal that has an event of its own.

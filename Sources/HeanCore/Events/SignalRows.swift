@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One signal and what became of it.
 public struct SignalRow: Codable, Sendable {
   /// When it was decided, or sent where no decision is known (UTC); `nil` when the engine gave no time.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `HEARTBEAT`, each second: the engine's process is alive, whether the engine trades or not.
 public struct Heartbeat: Sendable {
   /// State of the engine; `nil` when the heartbeat does not say.

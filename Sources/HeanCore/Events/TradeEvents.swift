@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What the engine decided about closing a position: `ORDER_EXIT_DECISION` (docs/engine.md 2.3).
 public struct ExitDecision: Sendable {
   /// What is to be done with the position.

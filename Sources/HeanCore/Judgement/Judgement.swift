@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The two verdicts on an engine, the money first, and the next steps: the only source of steps of every screen.
 public struct Judgement: Codable, Sendable {
   /// What is open, what it can lose, and what protects it.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads a snapshot for what is open and what protects it.
 struct MoneyReading {
   let snapshot: EngineSnapshot

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What is open, what it can lose, and what no longer protects it. Amounts in USDT.
 public struct MoneyVerdict: Codable, Sendable, Equatable {
   /// The state in a word. The raw values are the names in hean's JSON.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What an operation does to money and books, told before it is chosen.
 struct StepCost {
   let snapshot: EngineSnapshot

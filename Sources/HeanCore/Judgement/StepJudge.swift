@@ -1,5 +1,3 @@
-import Foundation
-
 /// Puts the possible next steps in order, and leaves out what would harm or be futile.
 struct StepJudge {
   let snapshot: EngineSnapshot

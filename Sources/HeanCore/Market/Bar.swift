@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The prices of one span of time. Prices in USDT.
 public struct Bar: Codable, Sendable, Equatable {
   /// Start of the span (UTC): the time by which the bar is called.

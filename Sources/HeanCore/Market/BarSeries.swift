@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The bars of one symbol in the order of time, made from the engine's closed candles. What is missing stays missing: no
 /// bar is made up.
 public struct BarSeries: Codable, Sendable, Equatable {

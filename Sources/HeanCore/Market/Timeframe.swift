@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The length of a bar.
 public enum Timeframe: String, Codable, Sendable, CaseIterable {
   /// A minute; the shortest that the engine keeps.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Keeps what was seen of one engine between looks, and between runs of a program.
 ///
 /// `EngineReader` and `EngineClient` use it, so that every front end remembers the same. A front end that keeps nothing

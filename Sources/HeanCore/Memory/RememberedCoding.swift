@@ -1,5 +1,3 @@
-import Foundation
-
 /// What is remembered as a JSON document, so that it can be kept in a file.
 extension RememberedEngine {
   /// Name of the format.
@@ -32,7 +30,7 @@ extension RememberedEngine {
     missedStop = json["missed_stop"].flatMap(MissedStop.init)
     exitedAt = json["exited_at"]?.date
     lampAt = json["lamp_at"]?.date
-    let offset = json["clock_offset"]?.number.map { NSDecimalNumber(decimal: $0).doubleValue } ?? 0
+    let offset = json["clock_offset"]?.number.map { $0.double } ?? 0
     clockOffset = abs(offset) < Self.mostOffset ? offset : 0
     world = json["world"]?.text
   }
@@ -41,7 +39,7 @@ extension RememberedEngine {
 extension JSONValue {
   fileprivate var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
   fileprivate var date: Date? { text.flatMap { EngineTime.parse($0) } }
-  fileprivate var integer: Int? { number.flatMap { Int(exactly: NSDecimalNumber(decimal: $0).doubleValue) } }
+  fileprivate var integer: Int? { number.flatMap { Int(exactly: $0.double) } }
   fileprivate static func moment(_ date: Date) -> JSONValue { .string(EngineTime.format(date)) }
 }
 

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What was seen of an engine at earlier looks and the engine forgets or never tells: when it was stopped, how many
 /// orders it had made, and what was in its books.
 public struct RememberedEngine: Sendable, Equatable {

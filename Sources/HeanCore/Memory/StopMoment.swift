@@ -1,5 +1,3 @@
-public import Foundation
-
 /// When trading was stopped, and by what. The engine forgets most of this, so it is also kept between looks
 /// (`RememberedEngine`).
 public struct StopMoment: Codable, Sendable, Equatable {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `GET /api/v1/analytics/summary`: the engine's own figures about its trading. Several are not what their names say
 /// (docs/engine.md 2.6); `EngineComparison` names what each one is. A stopped engine sends zeros.
 public struct AnalyticsSummary: WireEncodable {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One vote of the engine's council on a signal (`GET /api/v1/council/trade/verdicts`; docs/engine.md 4.1).
 public struct CouncilVerdict: Listed {
   /// Key of the list, should the engine wrap it; it sends the list without it.

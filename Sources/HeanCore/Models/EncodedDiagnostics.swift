@@ -1,5 +1,3 @@
-import Foundation
-
 extension WhyDiagnostics: WireEncodable {
   /// The body of `/trading/why`, as far as it is read; what is `nil` becomes null.
   public var wire: JSONValue {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension RiskLimits: WireEncodable {
   /// As hean prints it, in the shape of the engine's `/risk/limits`; what is `nil` becomes null.
   public var wire: JSONValue {

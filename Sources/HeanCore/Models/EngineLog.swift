@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `GET /api/v1/logs/events`: the engine's own log from WARNING up, newest first. It keeps the last 5 000 records, on a
 /// busy engine tens of minutes. They are lost when the process ends, but not when the engine inside it is restarted.
 public struct EngineLog: WireDecodable {
@@ -32,7 +30,7 @@ public struct EngineLog: WireDecodable {
       at = wire.date("timestamp")
       // A time before July 2017 comes from a clock that was never set.
       if let moment = at, moment.timeIntervalSince1970 < 1_500_000_000 { at = nil }
-      logger = try wire.string("logger")?.trimmingCharacters(in: .whitespacesAndNewlines)
+      logger = try wire.string("logger")?.trimmed()
       // The important part of a message stands at its beginning.
       message = try wire.string("message").map { String($0.prefix(2_000)) }
     }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `GET /api/v1/engine/status`. Money is in USDT and `nil` unless the engine runs. docs/engine.md 4.7 says which of the
 /// figures can be believed.
 public struct EngineStatus: WireDecodable {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `GET /health`. From an emergency stop until the end of the process the answer has status 503 and this same body,
 /// even if the engine trades again (docs/engine.md 2.8).
 public struct Health: WireDecodable {

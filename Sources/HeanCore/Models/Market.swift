@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `GET /api/v1/market/ticker`: the last price of one symbol. All fields are `nil` for a symbol that the engine does
 /// not know.
 public struct Ticker: WireDecodable {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An order as the engine's books have it, from `GET /api/v1/orders` or `GET /api/v1/trading/state`.
 ///
 /// Sizes are in base units, prices and fees in USDT. The engine does not list rejected orders, and an order that it

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An open or closed position, from `GET /api/v1/orders/positions`, `/trading/state`, `/trading/history` or the journal
 /// (docs/engine.md 2.2, 2.3, 2.6).
 ///

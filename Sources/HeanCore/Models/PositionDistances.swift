@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How far the mark price is from where a position ends, and what it earns on its margin.
 extension Position {
   /// Unrealized PnL in percent (5 is 5 %) of the margin in use; `nil` when one is missing or the margin is 0.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `GET /api/v1/risk/status`. A stopped engine sends only the two flags, both `false` whatever is true.
 public struct RiskStatus: WireDecodable {
   /// Whether the kill switch has tripped (docs/engine.md 4.2, S2); `false` from a stopped engine means nothing.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One strategy, as `GET /api/v1/strategies` lists it. A stopped engine lists none.
 public struct Strategy: Listed {
   /// Key of the list, should the engine wrap it; it sends the list without it.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Parts of a trade as sentences name them. What the engine did not tell is said in words.
 
 extension Position {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `GET /api/v1/trading/metrics`: what became of signals. `engine_state` is not read, because it no longer changes when
 /// the engine has stopped; neither do the counters (docs/engine.md 2.3).
 public struct TradingMetrics: WireDecodable {

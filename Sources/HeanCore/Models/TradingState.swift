@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `GET /api/v1/trading/state`: positions and orders with more detail than their own lists, and the latest decisions.
 public struct TradingState: WireDecodable {
   /// Positions in the engine's books; always empty on a stopped engine, which proves nothing.

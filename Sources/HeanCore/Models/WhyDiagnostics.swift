@@ -1,5 +1,3 @@
-public import Foundation
-
 /// `GET /api/v1/trading/why`. Its list of reasons is always empty and its decision time always null, so neither is read
 /// (docs/engine.md 2.3).
 public struct WhyDiagnostics: WireDecodable {

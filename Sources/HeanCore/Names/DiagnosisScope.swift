@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What a diagnosis is about: all trading, or one symbol, one strategy or both.
 public struct DiagnosisScope: Codable, Sendable, Equatable {
   /// Trading pair as the engine writes it (BTCUSDT); `nil` for all.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The symbol and the strategy that a list or a stream is narrowed to.
 public struct NameFilter: Codable, Sendable, Hashable {
   /// `nil` for all. In a query as the operator typed it (`eth`), in an answer as the engine writes it (ETHUSDT).

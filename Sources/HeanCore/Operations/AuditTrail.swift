@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where audit records are written. The program that uses this library provides it.
 public protocol AuditSink: Sendable {
   /// Writes a record, and returns once it is stored safely.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Checks that several operations share.
 extension Operation {
   /// Whether each of the positions is closed, by the rules of docs/engine.md 2.10.

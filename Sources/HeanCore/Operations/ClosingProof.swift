@@ -1,5 +1,3 @@
-import Foundation
-
 /// Tells from a snapshot before a close and one after it whether positions were closed (docs/engine.md 2.10). The
 /// engine's reply proves nothing; nor does an empty list, nor what the engine's journal holds or lacks.
 ///

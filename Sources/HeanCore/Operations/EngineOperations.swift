@@ -1,5 +1,3 @@
-import Foundation
-
 /// Operations on the engine itself.
 extension Operation {
   private static let check = NextStep.query(.status)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Operations on the governor and its quarantine (docs/engine.md 5.1).
 extension Operation {
   /// `risk.governor.clear`: returns the governor to NORMAL, or releases one symbol from quarantine.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One operation on the engine with its operands: what it has to read, what it would do, and how to tell that it was
 /// done. `OperationExecutor` carries it out.
 public struct Operation: Sendable {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The clocks that an operation uses; a test can replace them.
 public struct OperationClock: Sendable {
   /// Date and time, for records and plan tokens.

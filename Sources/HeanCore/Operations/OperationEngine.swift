@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What an operation needs of an engine: to read a snapshot of it, and to send a call.
 public protocol OperationEngine: Sendable {
   /// Reads the parts of one snapshot. A part that cannot be read holds its error.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Carries out operations: reads the engine, refuses or shows the plan, asks, reads again after the question, records,
 /// sends each call once, verifies its effect, and records that.
 ///

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Why an operation ended early, and what it had sent until then.
 public struct OperationFailure: Error, Sendable {
   /// What ended the operation.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Operations on positions and orders.
 extension Operation {
   private static func requireRunning(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {

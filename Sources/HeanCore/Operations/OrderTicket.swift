@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An order as an operator asks for it. Prices in USDT.
 public struct OrderTicket: Sendable {
   /// How much to trade.
@@ -52,9 +50,7 @@ extension OrderTicket {
       guard let equity else { return nil }
       raw = equity * value / 100 / price
     }
-    var source = raw
-    var rounded = Decimal()
-    unsafe NSDecimalRound(&rounded, &source, 6, .down)
+    let rounded = raw.rounded(to: 6, .towardZero)
     return rounded > 0 ? rounded : nil
   }
 

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Operations that place orders: refused on a stopped engine, and on one that is known to be live.
 extension Operation {
   private static func refusalIfStoppedOrLive(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What an operator should know before an order is sent, because it is out of proportion or a gate is closed. None of it
 /// is a reason to refuse: the engine decides, and an operator can mean it.
 struct PlaceWarnings {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Tells what became of a signal that was to place an order: what the gates decided, and which order belongs to it.
 /// Other orders of the same symbol may be older, from another console, or from the router, which sends an unfilled
 /// order again under a new id (docs/engine.md 4.8).

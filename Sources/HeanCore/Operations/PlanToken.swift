@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What a preview showed, as one word that can be pasted: when it was made, a digest of what must stay the same, and
 /// the prices that may move a little.
 public struct PlanToken: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Operations on the kill switch and the emergency stop.
 extension Operation {
   static func requireRunningEngine(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {

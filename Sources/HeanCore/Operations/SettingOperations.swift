@@ -1,5 +1,3 @@
-import Foundation
-
 /// Operations on settings and limits.
 extension Operation {
   /// `config.set`: changes keys of the configuration while the engine runs (docs/engine.md 2.9).

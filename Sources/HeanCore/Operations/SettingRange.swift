@@ -1,5 +1,3 @@
-import Foundation
-
 /// hean's own ranges for keys that can disarm the engine's protection; the engine accepts any number.
 struct SettingRange: Sendable {
   var least: Decimal

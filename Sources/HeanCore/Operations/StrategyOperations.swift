@@ -1,5 +1,3 @@
-import Foundation
-
 /// Operations on strategies.
 extension Operation {
   /// `strategies.enable`, `strategies.disable`: switches strategies. Only changes are sent, because enabling a strategy

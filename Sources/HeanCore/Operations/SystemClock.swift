@@ -1,5 +1,3 @@
-import Foundation
-
 extension OperationClock {
   /// The clocks of this machine.
   public static var system: OperationClock {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What is the account worth, and which of the engine's figures can be believed?
 public struct AccountQuery: Query {
   /// A query without options.

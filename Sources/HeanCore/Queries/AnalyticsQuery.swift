@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How well was traded, by the engine's list of closed trades, and how do its own figures compare?
 public struct AnalyticsQuery: Query {
   /// Which trades are meant.

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension EngineReader {
   /// Reads what a question needs, and answers it. An endpoint that this reader has read already is not read again.
   /// - Parameter now: the time that ages are measured against; UTC.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Which candles does the engine have of a symbol?
 public struct CandlesQuery: Query {
   /// The symbol as the operator typed it.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The bars of a symbol, and what of the operator's own stands beside them: fills, positions with their stops and
 /// targets, a kill switch.
 public struct ChartQuery: Query {

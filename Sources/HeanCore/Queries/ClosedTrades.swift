@@ -1,5 +1,3 @@
-import Foundation
-
 /// The closed positions that the engine remembers: its journal, completed by `/trading/history`, which has some that the
 /// journal has lost, and answers when the journal's store does not.
 struct ClosedTrades: Sendable {

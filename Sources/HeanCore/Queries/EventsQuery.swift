@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What happened lately? Decisions, orders and closed positions come from `/trading/history`; signals, alarms and
 /// control calls from `/blackbox/events`, which holds 500 events and so covers only seconds while ticks arrive.
 public struct EventsQuery: Query {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What would it mean to give an open position another stop or target? The engine has no call for that, so nothing can
 /// be changed; the answer tells what the levels are, and how far the wished ones are from the mark price.
 public struct ExitChangeQuery: Query {

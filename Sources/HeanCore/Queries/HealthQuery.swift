@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Is anything wrong, whatever the engine says about its own health?
 public struct HealthQuery: Query {
   /// Operations that were already tried on this engine; the advice does not repeat a step that did not help.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How much did each symbol move over the same span of time?
 public struct HeatmapQuery: Query {
   /// Symbols as the operator typed them; empty for the ten that an engine trades by default and those of open

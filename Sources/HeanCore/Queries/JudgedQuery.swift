@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Another query, with the two verdicts of the same moment.
 public struct JudgedQuery<Base: Query>: Query {
   /// The other query.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What do symbols cost now, and how old are their prices?
 public struct MarketQuery: Query {
   /// Symbols as the operator typed them; empty for the ten that an engine trades by default and those of open

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Which orders does the engine list?
 public struct OrdersQuery: Query {
   /// Open, filled or all orders.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What the engine remembers of past events: `/trading/history` and `/blackbox/events` of one snapshot.
 public struct PastEvents: Sendable {
   /// The snapshot that the rest was taken from.

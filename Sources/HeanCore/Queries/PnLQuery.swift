@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Equity, PnL, drawdown and risk state as one record.
 public struct PnLQuery: Query {
   /// A query without options.

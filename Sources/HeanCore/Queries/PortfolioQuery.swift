@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What is the account worth, and where does its risk lie?
 public struct PortfolioQuery: Query {
   /// A query without options.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Which positions are open, and can the list be believed?
 public struct PositionsQuery: Query {
   /// Symbol and strategy to show, as the operator typed them. The check of the list covers the positions of this

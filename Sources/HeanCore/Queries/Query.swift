@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One question about an engine: what has to be read for it, and the answer as a value.
 ///
 /// The answer depends only on one snapshot and the time. So any front end can show it, encode it or compare it, and a

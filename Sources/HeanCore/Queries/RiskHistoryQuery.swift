@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Which changes of governor, kill switch and engine are known? No endpoint has a history of them, so it is put together
 /// from what several sources still remember, and the answer says how far each one reaches.
 public struct RiskHistoryQuery: Query {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// In which state are kill switch and governor, and how large is the drawdown?
 public struct RiskQuery: Query {
   /// A query without options.

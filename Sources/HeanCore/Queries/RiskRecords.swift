@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the engine's endpoints still tell of past changes of governor, kill switch and engine.
 struct RiskRecords {
   private(set) var changes: [RiskChange] = []

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How was the engine's process configured?
 public struct SettingsQuery: Query {
   /// A query without options.

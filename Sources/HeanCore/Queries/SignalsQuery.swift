@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Which signals did the strategies send, and what became of each?
 public struct SignalsQuery: Query {
   /// Symbol and strategy to show, as the operator typed them; everything by default.

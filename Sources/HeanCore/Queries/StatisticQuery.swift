@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What is one figure of an analysis computed from, and what is it now?
 public struct StatisticQuery: Query {
   /// Which figure.

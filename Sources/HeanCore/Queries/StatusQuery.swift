@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What is happening, why, and what to do next?
 public struct StatusQuery: Query {
   /// Operations that were already tried on this engine; the advice does not repeat a step that did not help.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Which strategies does the engine run, and which of them has the decision memory locked?
 public struct StrategiesQuery: Query {
   /// A query without options.

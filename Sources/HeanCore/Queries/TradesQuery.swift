@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Which positions were closed, and with what result?
 public struct TradesQuery: Query {
   /// Symbol and strategy to show, as the operator typed them; everything by default.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What was traded in some time, what stopped signals, what went wrong, and what is not known about it?
 public struct TradingReportQuery: Query {
   /// Which trades are meant, and from where equity comes.

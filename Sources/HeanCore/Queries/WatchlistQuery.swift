@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What do the symbols of a list cost now, and how did their prices get there?
 public struct WatchlistQuery: Query {
   /// Symbols as the list has them.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What would open positions gain or lose if prices moved by so much at once?
 public struct WhatIfQuery: Query {
   /// The assumed changes; a symbol as the operator typed it. That of a symbol wins over that of all.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Why is the engine not trading?
 public struct WhyQuery: Query {
   /// Symbol and strategy, as the engine writes them, and time span of the question.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A question in plain words.
 public struct QuestionQuery: Query {
   /// As somebody typed it.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What every answer rests on: whether the engine runs, what an order would touch, and how old the prices are.
 public struct AnswerContext: Codable, Sendable, Equatable {
   /// What an order placed now would touch.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Checks whether positions that are not listed are really gone.
 struct EmptyCheck: Sendable {
   /// Positions that were dropped lately without a fill, where the exchange can still hold them; `nil` when that is not

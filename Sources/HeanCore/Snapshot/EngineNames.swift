@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds the engine's name for a word that an operator typed: reads the names that the engine knows; `Resolver` decides
 /// which of them the word means.
 extension EngineReader {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The engine at one moment: for each endpoint that was asked, its answer, or why there is none.
 ///
 /// Any endpoint can be stored, so a new read needs no change here.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Part {
   /// The open positions (`/orders/positions`), their details (`/trading/state`), and what tells whether the list can be
   /// believed.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What queries and operations read.
 extension Part {
   /// What every answer needs: whether the engine runs, what an order would touch, and how old the prices are, each of

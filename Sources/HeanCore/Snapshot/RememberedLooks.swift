@@ -1,5 +1,3 @@
-import Foundation
-
 /// What one look adds to what is remembered of an engine.
 extension RememberedEngine {
   /// For how many seconds counters are kept before they are replaced: two looks have to be some seconds apart to tell
@@ -160,7 +158,7 @@ extension EngineSnapshot {
     guard !isPractice, let reading = metrics.reading, let uptime = reading.value.uptimeSeconds, uptime > 0 else {
       return nil
     }
-    return reading.receivedAt.addingTimeInterval(clockOffset - NSDecimalNumber(decimal: uptime).doubleValue - 2)
+    return reading.receivedAt.addingTimeInterval(clockOffset - uptime.double - 2)
   }
 
   /// The stops that this snapshot itself shows, whatever is remembered.

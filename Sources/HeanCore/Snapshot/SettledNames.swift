@@ -1,5 +1,3 @@
-import Foundation
-
 extension Part {
   /// What has to be read to resolve the names of a filter for a list.
   /// - Parameter listed: the names in that list; `nil` before it is read.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The answers by name.
 extension EngineSnapshot {
   /// `/engine/status`: state, mode and money.

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension EngineReader {
   /// Reads parts of one moment, all at the same time. An endpoint that fails costs its own part and no other.
   /// - Parameters:

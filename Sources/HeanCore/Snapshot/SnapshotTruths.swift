@@ -1,5 +1,3 @@
-import Foundation
-
 /// What several answers say together.
 extension EngineSnapshot {
   /// What three endpoints say together about the kill switch and the emergency call.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The money figures of a status that events of the account can update (USDT); `nil` for what was not sent.
 struct AccountFigures {
   var unrealizedPnL: Decimal?

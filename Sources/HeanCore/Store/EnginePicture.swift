@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A part of an `EnginePicture` that is read over REST.
 public enum PicturePart: String, CaseIterable, Sendable {
   /// Read from `/engine/status`, `/orders/positions`, `/orders` and `/trading/metrics`.

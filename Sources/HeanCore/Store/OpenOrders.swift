@@ -1,5 +1,3 @@
-import Foundation
-
 /// The open orders: the last answer, updated by the events since.
 struct OpenOrders: Sendable {
   private(set) var rows: [Tracked<Order>] = []

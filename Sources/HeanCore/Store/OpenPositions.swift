@@ -1,5 +1,3 @@
-import Foundation
-
 /// The open positions: the last answer, updated by the events since.
 struct OpenPositions: Sendable {
   private(set) var rows: [Tracked<Position>] = []

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Updates by events, and by notices about the stream itself.
 extension EnginePicture {
   /// Applies one record of the event stream.

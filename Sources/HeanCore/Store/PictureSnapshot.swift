@@ -1,5 +1,3 @@
-public import Foundation
-
 extension EnginePicture {
   /// Takes all answers of a snapshot; parts that were not read stay as they are.
   /// - Parameter askedAt: a time before the first request of the snapshot was sent.

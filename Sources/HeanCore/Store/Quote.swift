@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How a price changed last. Prices in USDT.
 public struct PriceChange: Codable, Sendable, Equatable {
   /// The price before.

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Arithmetic on numbers from the engine that neither overflows nor traps.
 extension Int {
   /// The sum, limited to the range of `Int`.
@@ -54,9 +52,4 @@ extension Duration {
   package static func clampedSeconds(_ seconds: Double) -> Duration {
     seconds.isNaN ? .zero : .seconds(Swift.max(-1e12, Swift.min(seconds, 1e12)))
   }
-}
-
-extension Decimal {
-  /// The nearest binary number.
-  package var double: Double { NSDecimalNumber(decimal: self).doubleValue }
 }

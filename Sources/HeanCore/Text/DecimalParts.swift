@@ -1,5 +1,3 @@
-package import Foundation
-
 /// A decimal as sign, digits and exponent, read from and written to its bytes in memory.
 ///
 /// Foundation needs from 100 ns to several microseconds to reach the digits, and an answer can hold a million numbers.
@@ -20,6 +18,18 @@ package struct DecimalParts: Equatable {
   package init?(_ value: Decimal) {
     guard Self.isLayoutKnown else { return nil }
     self.init(bytesOf: value)
+  }
+
+  /// The same for any number, by Foundation's own functions where the layout is not known.
+  /// - Returns: `nil` for NaN.
+  package init?(digitsOf value: Decimal) {
+    guard !value.isNaN else { return nil }
+    if let parts = DecimalParts(value) {
+      self = parts
+      return
+    }
+    guard let significand = UInt128("\(value.significand)") else { return nil }
+    self.init(isNegative: value.sign == .minus, significand: significand, exponent: value.exponent)
   }
 
   private init(bytesOf value: Decimal) {

@@ -1,11 +1,8 @@
-package import Foundation
-
 extension Decimal {
   /// Reads the whole text as a decimal number, or fails. `Decimal(string:)` alone reads `12abc` as 12, and `0.5-1` and
   /// `0.5.1` as 0.5.
   package init?(exactly text: String) {
-    // Without a locale the separator is a point. Any locale would start ICU, which ends the process where the name of the
-    // environment's language is long.
+    // Without a locale the separator is a point.
     guard Self.isNumber(text.utf8), let value = Decimal(string: text), !value.isNaN else { return nil }
     self = value
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Formats figures for the findings of a diagnosis.
 enum DiagnosisFormat {
   static func count(_ value: Int?) -> String { value.map(String.init) ?? "?" }

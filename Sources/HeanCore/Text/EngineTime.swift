@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Reads and writes times. The engine writes them in several forms (docs/engine.md 7.2): with a zone, without one
 /// (which means UTC), with zero to six digits after the second, and as a number of seconds, milliseconds, microseconds
 /// or nanoseconds since 1970.
@@ -11,7 +9,7 @@ package enum EngineTime {
   package static func parse(_ text: String) -> Date? {
     let bytes = Array(text.utf8)
     if let date = parse(bytes, bytes.indices) { return date }
-    let unified = text.replacingOccurrences(of: " ", with: "T")
+    let unified = text.replacing(" ", with: "T")
     if let date = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(unified) { return date }
     return try? Date.ISO8601FormatStyle().parse(unified)
   }
@@ -24,7 +22,7 @@ package enum EngineTime {
     var seconds = epoch
     for _ in 0..<3 where abs(seconds) >= 100_000_000_000 { seconds /= 1000 }
     guard abs(seconds) < 100_000_000_000 else { return nil }
-    return Date(timeIntervalSince1970: NSDecimalNumber(decimal: seconds).doubleValue)
+    return Date(timeIntervalSince1970: seconds.double)
   }
 
   /// The moments at which an engine can have done something. Others stand for none: the year 1 and 1970 are what

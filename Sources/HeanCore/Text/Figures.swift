@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Formats decimals for people. Not for JSON and other data formats, which keep every digit.
 package enum Figures {
   /// A number of things: `1 event`, `2 events`.
@@ -66,10 +64,7 @@ package enum Figures {
   }
 
   package static func rounded(_ value: Decimal, _ places: Int) -> Decimal {
-    var source = value
-    var result = Decimal()
-    unsafe NSDecimalRound(&result, &source, places, .plain)
-    return result
+    value.rounded(to: places)
   }
 }
 

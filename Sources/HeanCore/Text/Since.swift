@@ -1,5 +1,3 @@
-package import Foundation
-
 /// A start time as it is typed: a span back from now (`90s`, `1h30m`), a date (`2026-11-21`), a date with a time, or a
 /// time in the last 24 hours (`01:40`).
 package enum Since: Sendable, Equatable {
@@ -11,7 +9,7 @@ package enum Since: Sendable, Equatable {
 
   /// - Returns: `nil` when the text is none of these.
   package init?(_ text: String) {
-    let text = text.trimmingCharacters(in: .whitespaces)
+    let text = text.trimmed()
     if let span = Spans.duration(text) {
       self = .span(span)
     } else if let clock = Self.moment("1970-01-01T" + text), !Self.hasZone(text) {

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Reads and writes spans of time: `12s`, `4m12s`, `2h05m`, `3d04h`; what is typed can also be `500ms` or `90s`.
 package enum Spans {
   package static func text(_ seconds: Double) -> String {
@@ -14,7 +12,7 @@ package enum Spans {
     }
   }
 
-  package static func text(_ seconds: Decimal) -> String { text(NSDecimalNumber(decimal: seconds).doubleValue) }
+  package static func text(_ seconds: Decimal) -> String { text(seconds.double) }
 
   package static func text(_ duration: Duration) -> String { text(duration.decimalSeconds) }
 
@@ -41,7 +39,7 @@ package enum Spans {
     } while !rest.isEmpty
     milliseconds = Figures.rounded(milliseconds, 0)
     guard milliseconds > 0, milliseconds < longest else { return nil }
-    return .milliseconds(NSDecimalNumber(decimal: milliseconds).int64Value)
+    return .milliseconds(milliseconds.wholePart ?? 0)
   }
 
   /// In milliseconds.
@@ -62,7 +60,7 @@ package enum Spans {
 
   /// `5m` or `1h` where one unit is enough, otherwise as `text`.
   package static func short(_ seconds: Decimal) -> String {
-    let exact = exact(.seconds(Int64(truncating: seconds as NSDecimalNumber)))
+    let exact = exact(.seconds(seconds.wholePart ?? 0))
     return seconds >= 60 && exact.hasSuffix("s") ? text(seconds) : exact
   }
 

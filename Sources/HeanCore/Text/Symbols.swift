@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads symbols as people write them: `ETHUSDT`, `eth`, `ETH/USDT`, `ethereum`.
 package enum Symbols {
   /// Whether a contract of this name is margined in its coin: a coin against USD, alone or with a month of delivery
@@ -32,7 +30,7 @@ package enum Symbols {
 
   /// The word in capital letters and digits, as the engine writes symbols; `nil` when it cannot be a symbol.
   static func plain(_ word: String) -> String? {
-    let text = word.trimmingCharacters(in: .whitespaces).filter { !"/-_".contains($0) }.uppercased()
+    let text = word.trimmed().filter { !"/-_".contains($0) }.uppercased()
     let isOne = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return isOne && (2...20).contains(text.count) ? text : nil
   }

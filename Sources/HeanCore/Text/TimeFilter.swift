@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Which moments of the past are meant.
 public struct TimeFilter: Codable, Sendable, Hashable {
   /// The first moment; `nil` for as far back as the engine's lists reach.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A moment in a time zone, to the second, as people read it: `2026-11-21 01:47:30Z`, `2026-11-21 02:47:30+01:00`.
 public enum ZonedTimestamp {
   /// The moment in this zone; one that no calendar has is moved to the nearest that it has.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The value with which a server proves that it understood a WebSocket handshake (RFC 6455, 4.2.2).
 package enum WebSocketAccept {
   /// The `Sec-WebSocket-Accept` that belongs to a `Sec-WebSocket-Key`.

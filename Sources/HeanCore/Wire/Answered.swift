@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One answer of the engine, with its source and the time at which it arrived.
 public struct Reading<Value: Sendable>: Sendable {
   /// The decoded body.

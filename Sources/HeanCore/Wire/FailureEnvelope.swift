@@ -1,5 +1,3 @@
-import Foundation
-
 /// The engine's five shapes of error reports (docs/engine.md 1.3), read from a body of any status.
 struct FailureEnvelope {
   /// The engine's words, joined to one line.
@@ -73,7 +71,7 @@ struct FailureEnvelope {
     guard parts.count == 2, parts[0].utf8.count == 3, let status = Int(parts[0]), (400..<600).contains(status) else {
       return (nil, text)
     }
-    return (status, parts[1].trimmingCharacters(in: .whitespaces))
+    return (status, parts[1].trimmed())
   }
 
   /// One validation problem: `query.limit: Input should be …`.

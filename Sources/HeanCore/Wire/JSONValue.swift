@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Any JSON document, with numbers as exact decimals.
 ///
 /// For what has no fixed shape: output documents, fields that the engine adds to decisions, values of configuration

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An element of the lists that the engine sends.
 public protocol Listed: WireDecodable {
   /// Key of the list in the object that wraps it. A list under another key is not read in its place.

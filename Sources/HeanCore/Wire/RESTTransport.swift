@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One request to the engine, without a host: the transport adds scheme, host, API key and time limits.
 public struct RESTRequest: Sendable, Equatable {
   /// HTTP method of a request.

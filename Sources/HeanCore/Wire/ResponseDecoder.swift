@@ -1,5 +1,3 @@
-import Foundation
-
 /// Turns one HTTP exchange into a typed body, or into the error that it means.
 enum ResponseDecoder {
   static func read<Body: EngineBody>(

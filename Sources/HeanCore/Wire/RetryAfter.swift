@@ -1,10 +1,8 @@
-package import Foundation
-
 /// `Retry-After` in both its forms: seconds, or a date.
 package enum RetryAfter {
   /// - Returns: how long to wait, at most a day; `nil` when the text is neither.
   package static func parse(_ text: String, now: Date) -> Duration? {
-    let text = text.trimmingCharacters(in: .whitespaces)
+    let text = text.trimmed()
     if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, 86_400)) : nil }
     guard let date = HTTPDate.parse(text) else { return nil }
     return .seconds(min(max(0, date.timeIntervalSince(now)), 86_400))

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension String: WireDecodable {
   /// Reads a JSON string; throws a `WireError` for anything else.
   public init(from wire: WireValue) throws(WireError) { self = try wire.string() }

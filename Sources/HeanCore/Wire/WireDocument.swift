@@ -1,5 +1,3 @@
-import Foundation
-
 /// One JSON document as bytes, with its structure parsed and checked. Values are decoded when they are asked for.
 ///
 /// A value is addressed by the index of its token, so that a walk through an object counts no references.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A model that is encoded in the engine's own JSON shape, so that programs which read the engine can read it.
 public protocol WireEncodable: WireDecodable, Codable {
   /// The model as the engine would send it, as far as its values are known.

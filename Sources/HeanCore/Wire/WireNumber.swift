@@ -1,5 +1,3 @@
-import Foundation
-
 /// Decodes numbers of a document as exact decimals.
 enum WireNumber {
   /// - Parameter range: bytes that `WireParser` accepted as a number.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An object, with the rules for reading everything that the engine sends: a missing key and `null` both mean "not
 /// known"; so does, once it is noted, what stands in the place of a number or a time and is none. Any other value of
 /// the wrong type is an error that names its path. When several names are given, the first that is present wins; when a

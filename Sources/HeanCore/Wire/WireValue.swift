@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A type that can be read from a JSON value of the engine: from a whole body, or from a part of one.
 public protocol WireDecodable: EngineBody {
   /// Reads the value. A number or a time in it that is none becomes `nil` and is noted (`WireFinding`).

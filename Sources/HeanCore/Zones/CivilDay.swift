@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Counts days of the proleptic Gregorian calendar from 1970-01-01. Years begin in March here, so that the leap day is
 /// last.
 package enum CivilDay {

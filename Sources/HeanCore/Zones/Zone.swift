@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A time zone: which clock time a moment has at a place.
 ///
 /// Read from the system's tz database (`ZoneFile`) or from a `TZ` text (`ZoneRule`). Foundation's time zones are not

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The server that a URL names.

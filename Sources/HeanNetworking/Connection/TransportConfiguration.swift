@@ -1,5 +1,4 @@
-public import Foundation
-import HeanCore
+public import HeanCore
 
 /// The engine's API key. Printing, interpolating or dumping it never shows the key.
 public struct APIKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -1,5 +1,4 @@
 import Dispatch
-public import Foundation
 public import HeanCore
 
 /// Which events an `EventStream` receives, from which engine, and how.

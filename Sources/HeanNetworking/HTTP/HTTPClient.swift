@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 package import HeanCore
 
 /// Requests to one server over HTTP/1.1.

@@ -1,4 +1,3 @@
-package import Foundation
 package import HeanCore
 
 /// One HTTP/1.1 request.

@@ -1,4 +1,5 @@
 import Dispatch
+import HeanCore
 import Synchronization
 
 #if canImport(Glibc)

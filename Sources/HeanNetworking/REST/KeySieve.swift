@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Takes the API key out of what a server sends, before anything reads it: a proxy or an engine can repeat the request's
 /// header in an error, in a redirect or in its log, and from there it would come to screens, documents and the audit log.
@@ -17,7 +17,7 @@ struct KeySieve: Sendable {
       return
     }
     let encoded = Data(secret.utf8).base64EncodedString()
-    let escaped = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret
+    let escaped = secret.percentEncoded()
     let texts = [
       secret, secret.uppercased(), secret.lowercased(), encoded, encoded.replacing("=", with: ""),
       encoded.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: ""), escaped,

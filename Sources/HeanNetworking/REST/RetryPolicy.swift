@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Decides whether a failed read is sent again, and when. Each pause is a random part of its longest value (full

@@ -1,4 +1,3 @@
-import Foundation
 public import HeanCore
 
 /// One line of `--verbose`. It holds no secrets: no header value that could be a key, no user and no password.

@@ -1,4 +1,4 @@
-package import Foundation
+package import HeanCore
 
 /// One open WebSocket, whatever code moves its bytes.
 package protocol WebSocketChannel: Sendable {

@@ -1,6 +1,5 @@
 import Dispatch
-public import Foundation
-import HeanCore
+public import HeanCore
 
 /// One WebSocket to a server. It carries out what `WebSocketMachine` decides.
 ///

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The opening handshake of a client (RFC 6455, 4.1): makes the request and checks the answer.
@@ -62,7 +61,7 @@ struct WebSocketHandshake: Sendable {
 
   private func problem(in headers: [String: String]) -> String? {
     func tokens(_ name: String) -> [String] {
-      (headers[name] ?? "").lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      (headers[name] ?? "").lowercased().split(separator: ",").map { $0.trimmed() }
     }
     guard tokens("upgrade") == ["websocket"] else { return "the answer does not upgrade to websocket" }
     guard tokens("connection").contains("upgrade") else { return "the answer's Connection header is no upgrade" }

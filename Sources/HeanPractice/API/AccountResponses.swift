@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Money as the engine reports it. A stopped engine leaves fields out or sends zeros.

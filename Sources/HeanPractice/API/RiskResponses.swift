@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Risk as the engine reports it: a stopped engine says NORMAL and "not triggered" even if that is wrong.

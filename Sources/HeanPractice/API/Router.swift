@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Finds the answer to a request by its path: reads tell of the engine, verbs change it.
@@ -97,7 +96,7 @@ enum Router {
   /// The path without the slash at its end, for `Location`. It always names this server and has no line end.
   private static func location(_ path: String) -> String {
     let name = path.drop { $0 == "/" }.dropLast()
-    return "/" + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")
+    return "/" + name.percentEncoded(keeping: "-._~!$&'()*+,;=:@/")
   }
 
   /// Carries out a verb, or only answers as if it had: the quirks decide.
@@ -217,10 +216,7 @@ extension JSONValue {
 
   /// A percentage, rounded to about as many digits as the floating-point number that the engine would send.
   static func percent(_ value: Decimal) -> JSONValue {
-    var source = value
-    var rounded = Decimal()
-    unsafe NSDecimalRound(&rounded, &source, 14, .plain)
-    return .number(rounded)
+    .number(value.rounded(to: 14))
   }
 
   static func count(_ value: Int) -> JSONValue { .number(Decimal(value)) }

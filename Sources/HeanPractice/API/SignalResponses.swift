@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// What happened to signals. Gaps of the real engine are copied: its list of reasons in `/trading/why` is always empty.
@@ -128,7 +127,7 @@ enum SignalResponses {
         let closed = record.wins + record.losses
         let factor: JSONValue =
           record.grossLoss > 0
-          ? .figure(NSDecimalNumber(decimal: record.grossProfit / record.grossLoss).doubleValue, places: 4)
+          ? .figure((record.grossProfit / record.grossLoss).double, places: 4)
           : record.grossProfit > 0 ? 99 : 0
         return [
           "strategy_id": .string(record.id), "enabled": .bool(record.isEnabled), "type": .string(record.type),
@@ -154,7 +153,7 @@ enum SignalResponses {
     return [
       "total_trades": .count(world.tally.total(.ordersFilled)),
       "win_rate": closed == 0 ? 0 : .figure(Double(wins) / Double(closed) * 100, places: 2),
-      "profit_factor": loss > 0 ? .figure(NSDecimalNumber(decimal: profit / loss).doubleValue, places: 4) : 0,
+      "profit_factor": loss > 0 ? .figure((profit / loss).double, places: 4) : 0,
       "max_drawdown": .number(max(0, world.governor.peak - world.equity)),
       "max_drawdown_pct": .percent(world.governor.drawdown), "avg_trade_duration_sec": 0,
       "trades_per_day": .count(closed), "total_pnl": .number(world.ledger.realized),

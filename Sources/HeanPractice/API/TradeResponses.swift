@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Orders, positions, decisions and closed trades, in the engine's JSON shapes, which differ between endpoints.
@@ -103,7 +102,7 @@ enum TradeResponses {
     return [
       "symbol": .string(position.symbol), "size": .number(position.size), "entry_price": .number(position.entry),
       "current_price": .number(position.mark), "unrealized_pnl": .number(position.unrealized),
-      "unrealized_pnl_percent": .figure(NSDecimalNumber(decimal: percent).doubleValue, places: 4), "realized_pnl": 0,
+      "unrealized_pnl_percent": .figure(percent.double, places: 4), "realized_pnl": 0,
       "side": position.isLong ? "long" : "short", "position_id": .string(position.id),
       "take_profit": position.isUnknown ? .null : .number(position.target),
       "stop_loss": position.isUnknown ? .null : .number(position.stop),
@@ -205,7 +204,7 @@ enum TradeResponses {
   private static func expected(_ position: PracticePosition) -> JSONValue {
     let gain = position.profit(at: position.target)
     let loss = position.profit(at: position.stop)
-    let ratio = loss == 0 ? 0 : NSDecimalNumber(decimal: abs(gain / loss)).doubleValue
+    let ratio = loss == 0 ? 0 : abs(gain / loss).double
     return [
       "at_tp": .number(gain), "at_sl": .number(loss), "breakeven_price": .number(position.entry),
       "rr_ratio": .figure(ratio),

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The engine's life cycle and everything an operator can set, apart from the kill switch and the governor.

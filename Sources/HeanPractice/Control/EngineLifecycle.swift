@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Starting and stopping the simulated engine.
 extension World {

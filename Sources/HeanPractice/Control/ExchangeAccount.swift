@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// The account at the exchange, where it differs from the engine's books.
 extension World {

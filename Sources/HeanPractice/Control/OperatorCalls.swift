@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// What an operator does to the simulated engine, other than starting and stopping it.
 extension World {

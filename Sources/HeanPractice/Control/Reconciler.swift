@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// What the engine's reconciler does by itself: it compares the engine's books with the exchange, and drops or closes what
 /// is in one of them only.

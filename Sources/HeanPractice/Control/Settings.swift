@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The keys that can be changed while the engine runs. Values are converted to the key's type and never checked against

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// One frame for all subscribers of its topic.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Emits occurrences in the JSON shapes of the engine (docs/engine.md 3.5 to 3.7).

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The endpoints for the recent events that the engine keeps.

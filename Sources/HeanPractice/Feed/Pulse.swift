@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// What the engine sends at fixed times, not because of an occurrence: ticks, states, a heartbeat.

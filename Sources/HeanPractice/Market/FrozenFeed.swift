@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Quirk `frozen-feed`: no price arrives any more, and whatever waits for a price waits on.
 extension World {

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// One traded symbol. Prices in USDT, sizes in base units.
 struct Instrument: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// How the price of a symbol moves for some minutes.
 enum Regime: String, Sendable, Codable {
@@ -96,7 +96,7 @@ struct Market: Sendable, Codable {
       }
       quote.price = min(max(quote.price, instrument.lowest), instrument.highest)
       // Rounded to the tick grid at once, so that trades use exactly the quoted price.
-      quote.price = NSDecimalNumber(decimal: instrument.price(quote.price)).doubleValue
+      quote.price = instrument.price(quote.price).double
       quote.recent.append(quote.price)
       if quote.recent.count > Quote.memory { quote.recent.removeFirst(quote.recent.count - Quote.memory) }
       quote.lastTick = second

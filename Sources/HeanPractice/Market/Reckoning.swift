@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 extension Decimal {
   /// The nearest decimal with this many digits after the point; `nil` for NaN, infinity and values that are too large.
@@ -17,6 +17,6 @@ extension Int {
       return
     }
     let bounded = Swift.min(Swift.max(value, -1_000_000_000), 1_000_000_000)
-    self = NSDecimalNumber(decimal: bounded).intValue
+    self = bounded.wholePart ?? 0
   }
 }

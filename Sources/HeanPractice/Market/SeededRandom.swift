@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// SplitMix64: small, fast and the same on every machine. A saved world holds its whole state.
 struct SeededRandom: Sendable, Codable, Equatable {

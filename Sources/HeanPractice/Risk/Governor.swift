@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// The risk governor: reacts to drawdown in the engine's levels, and returns to NORMAL only after a delay.
 struct Governor: Sendable, Codable {

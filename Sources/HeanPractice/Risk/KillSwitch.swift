@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// The engine's own kill switch, checked every ten seconds, and the latch that stays set after it has triggered.
 struct KillSwitch: Sendable, Codable {
@@ -77,10 +77,7 @@ struct KillSwitch: Sendable, Codable {
   }
 
   private static func money(_ value: Decimal) -> String {
-    var source = value
-    var rounded = Decimal()
-    unsafe NSDecimalRound(&rounded, &source, 2, .plain)
-    let text = "\(rounded)"
+    let text = "\(value.rounded(to: 2))"
     guard let point = text.firstIndex(of: ".") else { return text + ".00" }
     return text.distance(from: point, to: text.endIndex) == 2 ? text + "0" : text
   }

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Quirk `latch-unseen`: under a latch the engine writes a warning for each tick of each position, and these push the
 /// record of the stop out of its log.

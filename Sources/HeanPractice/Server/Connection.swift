@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Serves one connection: reads requests and writes answers until one of the two sides ends it.

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Request line and header fields of one request, read strictly.
 struct HTTPRequestHead {
@@ -42,7 +42,7 @@ struct HTTPRequestHead {
         throw .malformed("a header field without a name, or a folded one")
       }
       let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-      let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingCharacters(in: Self.blanks)
+      let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmed(of: Self.blanks)
       if let earlier = headers[name] {
         guard !Self.single.contains(name) else { throw .malformed("two fields '\(name)'") }
         headers[name] = earlier + ", " + value
@@ -59,7 +59,7 @@ struct HTTPRequestHead {
 
   /// The words of a field that is a list, in lower case.
   static func tokens(_ value: String?) -> [String] {
-    (value ?? "").lowercased().split(separator: ",").map { $0.trimmingCharacters(in: blanks) }
+    (value ?? "").lowercased().split(separator: ",").map { $0.trimmed(of: blanks) }
   }
 
   private static func length(_ headers: [String: String]) throws(Refusal) -> Int {
@@ -85,21 +85,21 @@ struct HTTPRequestHead {
       throw .malformed("the target is no path")
     }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = parts[0].removingPercentEncoding, path.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
+    guard let path = parts[0].percentDecoded, path.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
       throw .malformed("the path cannot be decoded")
     }
     var query: [String: String] = [:]
     for pair in parts.count > 1 ? parts[1].split(separator: "&") : [] {
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = halves[0].removingPercentEncoding,
-        let value = halves.count > 1 ? halves[1].removingPercentEncoding : ""
+      guard let name = halves[0].percentDecoded,
+        let value = halves.count > 1 ? halves[1].percentDecoded : ""
       else { throw .malformed("the query cannot be decoded") }
       if query[name] == nil { query[name] = value }
     }
     return (path, query)
   }
 
-  private static let blanks = CharacterSet(charactersIn: " \t")
+  private static let blanks = " \t"
 
   private static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Turns the bytes of one connection into requests. A pure value: bytes in, requests or a refusal out.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import HeanCore
 import Synchronization
 
 /// Serves one practice engine over HTTP/1.1 on loopback.

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Quirk `retry-after-stop`: the queue of unfilled maker orders does not heed that trading has been stopped. Only the end
 /// of the engine empties it.
@@ -25,7 +25,7 @@ extension World {
     if let held = positions.first(where: { !$0.isUnknown }),
       let instrument = Instrument.all.first(where: { $0.symbol == held.symbol })
     {
-      let part = instrument.size(NSDecimalNumber(decimal: held.size).doubleValue / 7)
+      let part = instrument.size(held.size.double / 7)
       wait(instrument, isBuy: !held.isLong, size: part > 0 ? part : held.size * 3, sends: 1)
     }
     let free = Instrument.all.filter { instrument in !positions.contains { $0.symbol == instrument.symbol } }

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// One order and its history; times in simulated seconds.
 struct PracticeOrder: Sendable, Codable {

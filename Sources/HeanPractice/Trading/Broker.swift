@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The paper broker: orders, fees, slippage and exits. All amounts that follow from a quote are exact decimals.
@@ -49,7 +48,7 @@ extension World {
   /// The size that risks 1 % of equity between entry and stop, with a notional of at most 12 % of equity. In the crash
   /// the notional is 26 % of equity.
   private func size(for signal: PracticeSignal, _ quote: Quote, _ instrument: Instrument) -> Decimal {
-    let equity = NSDecimalNumber(decimal: equity).doubleValue
+    let equity = equity.double
     var notional = min(equity * 0.01 / signal.stop, equity * 0.12)
     if configuration.scenario == .crash { notional = equity * 0.26 }
     // Reinvested gains would grow without limit; the depth of a market does not.
@@ -129,7 +128,7 @@ extension World {
     let rest = order.size - order.filled
     var part = rest
     if order.filled == 0, order.sendsLeft == nil, random.chance(0.25) {
-      let half = NSDecimalNumber(decimal: rest).doubleValue / 2
+      let half = rest.double / 2
       let smaller = instrument.size(half)
       if smaller > 0 { part = smaller }
     }
@@ -234,7 +233,7 @@ extension World {
       tally.count(.ordersCancelled, at: second)
     }
     let slip = instrument.halfSpread + 0.0001 * random.unit()
-    let mark = NSDecimalNumber(decimal: position.mark).doubleValue
+    let mark = position.mark.double
     let price = instrument.price(mark * (position.isLong ? 1 - slip : 1 + slip))
     var closed = positions.remove(at: index)
     closed.exitReason = reason

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// The decision about one signal, with the state of that moment.
 struct PracticeDecision: Sendable, Codable {

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// The gates that a signal has to pass in the engine: filters, envelope, limits, council. Each gate gives the engine's
 /// reason code.

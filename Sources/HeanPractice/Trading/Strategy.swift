@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// A signal: what a strategy wants to trade, and why.
 struct PracticeSignal: Sendable, Codable {

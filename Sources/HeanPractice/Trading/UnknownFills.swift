@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Quirk `unknown-fills`: a fill that comes before the engine has registered its order cannot be matched. Whatever its
 /// side was, the engine books a long of strategy `unknown`, and the order stays open in its books.

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 @main
 struct Main {
@@ -7,7 +7,6 @@ struct Main {
     ProcessSignals.ignoreWriteSignals()
     CrashReport.install()
     let context = Context.system()
-    ProcessLocale.fix()
     await withTaskGroup(of: Int32?.self) { group in
       group.addTask {
         await Program(context: context).run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue

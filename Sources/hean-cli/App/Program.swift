@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Runs the program from argv to an exit code. Everything it uses outside itself is passed in.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The arguments of a command, as data for completions, man pages and tool schemas.

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Removes secrets that were typed in the wrong place before a command line is shown or recorded.
 enum SecretWords {
@@ -21,8 +21,7 @@ enum SecretWords {
   /// a secret. Ids of orders and positions are left where no secret is named.
   static func question(_ text: String) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    let edges = CharacterSet(charactersIn: "\"'“”‘’()[]<>,.;:!?")
-    let bare = words.map { $0.trimmingCharacters(in: edges) }
+    let bare = words.map { $0.trimmed(of: "\"'“”‘’()[]<>,.;:!?") }
     let isOfSecrets = bare.contains(where: isBareName)
     return words.indices.map { at in
       let word = bare[at]
@@ -92,7 +91,7 @@ enum SecretWords {
   /// The URL without user, password, query and fragment.
   private static func address(_ word: String) -> String {
     var text = word
-    if let user = text.range(of: #"://[^/?#]*@"#, options: .regularExpression) {
+    if let user = text.firstRange(of: /:\/\/[^\/?#]*@/) {
       text.replaceSubrange(user, with: "://")
     }
     guard let end = text.firstIndex(where: { "?#".contains($0) }) else { return text }

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// What a value may look like, for the parser, help, completions and schemas.
 struct ValueShape: Sendable, Hashable {

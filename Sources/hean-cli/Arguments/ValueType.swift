@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// How a value is read from text, and what its text may look like.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The questions given to `hean ask`, one per line, in a file in the XDG state directory.

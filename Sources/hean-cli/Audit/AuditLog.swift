@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 import Synchronization
 
@@ -37,7 +36,7 @@ struct AuditLog: AuditSink {
 
   private func run(claiming token: String, in file: borrowing LockedFile) throws(FileError) -> AuditRun? {
     let tail = FileTail(data: try file.readTail(Self.tokenReach), size: try file.size())
-    guard tail.data.range(of: Data(token.utf8)) != nil else { return nil }
+    guard tail.data.holds(token) else { return nil }
     return runs(in: tail).runs.first { $0.planToken == token }
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// A colour in CIELAB (CIE 1976) with the white of sRGB, D65.
 struct CIELab: Sendable, Equatable {

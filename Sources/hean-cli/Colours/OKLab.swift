@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// A colour in OKLab, in which equal steps look about equally large (Björn Ottosson, 2020).
 struct OKLab: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// A colour of 24 bits in sRGB (IEC 61966-2-1).
 struct SRGB: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Gets the key from its source. No other code of the console holds a key as text.

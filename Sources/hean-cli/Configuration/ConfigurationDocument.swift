@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// A JSON file of the user's as it was read, with what an error about a part of it tells.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The content of `config.json`. Values are kept as written and checked when they are used, so that one bad profile

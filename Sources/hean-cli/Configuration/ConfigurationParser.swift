@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Something in the file that has no effect.

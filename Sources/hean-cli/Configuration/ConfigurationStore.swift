@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// `config.json` as it was read, and the keys that `hean login` stored in the same directory.
 struct LoadedConfiguration: Sendable, Equatable {

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The settings of a run: every value with its origin, checked.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 extension EffectiveSettings {
@@ -210,6 +209,7 @@ private struct SettingResolver {
   private func absolute(_ path: String) throws(ConfigurationError) -> String {
     let path = try UserDirectories(environment: environment).expandingTilde(path)
     if path.hasPrefix("/") { return path }
-    return (configuration.path as NSString).deletingLastPathComponent + "/" + path
+    let folder = configuration.path.lastIndex(of: "/").map { configuration.path[..<$0] } ?? "."
+    return folder + "/" + path
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The base URL of the engine.
@@ -21,8 +20,8 @@ enum EngineURL {
     let shown = "\"\(text.printable)\""
     guard let parts = URLComponents(string: text, encodingInvalidCharacters: false) else {
       guard let zone = text.firstMatch(of: /\[[0-9A-Fa-f:.]+%(?!25)/) else { throw invalid("\(shown) is not a URL") }
-      let meant = text.replacingCharacters(in: zone.range, with: zone.0 + "25")
-      throw invalid("\(shown) has the zone of an address after a bare %", "write \(meant.printable)")
+      let meant = text[..<zone.range.lowerBound] + zone.0 + "25" + text[zone.range.upperBound...]
+      throw invalid("\(shown) has the zone of an address after a bare %", "write \(String(meant).printable)")
     }
     guard let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
       let guess = "http://\(text)"

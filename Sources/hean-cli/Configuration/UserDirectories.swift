@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// The directories for hean's files of one user, by the XDG base directory rules: an absolute path in the variable,
 /// else the default under HOME.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The user's lists of symbols, by name: the content of `watchlists.json`.

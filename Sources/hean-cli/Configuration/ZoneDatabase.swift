@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Time zones by name, from the tz database of this machine, and the zone of this machine itself.
@@ -75,7 +74,7 @@ struct ZoneDatabase: Sendable {
   /// The name behind `/etc/localtime`, where that is a link into the database.
   private static var link: String? {
     guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: here),
-      let place = target.range(of: "zoneinfo/")
+      let place = target.firstRange(of: "zoneinfo/")
     else { return nil }
     return String(target[place.upperBound...])
   }

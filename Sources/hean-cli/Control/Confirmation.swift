@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Asks the operator to confirm, at one of three levels: y or N; `--yes`; or typing the engine's name, for severe verbs
@@ -68,6 +67,6 @@ struct Confirmation: OperationApproval {
       try? session.context.errors.write("\n")
       return nil
     }
-    return answer.trimmingCharacters(in: .whitespaces)
+    return answer.trimmed()
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Options of all verbs that change the engine.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Foundation has a type of the same name.

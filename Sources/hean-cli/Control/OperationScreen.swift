@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// How a plan and its result are shown.

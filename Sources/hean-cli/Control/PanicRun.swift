@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Runs a panic from a command line, and reports what is still open.

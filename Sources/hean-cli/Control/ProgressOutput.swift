@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Where plans and steps are shown while a verb runs. With a data format, standard output gets one document at the end,

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// `hean ask` without a question on a terminal: one question after another.
@@ -158,7 +157,7 @@ struct Talk: Sendable {
   /// The question that a line asks: an offered one by its number; empty for an empty line.
   /// - Returns: `nil` when the line ends the conversation.
   func question(_ line: String) -> String? {
-    let text = line.trimmingCharacters(in: .whitespaces)
+    let text = line.trimmed()
     if ["exit", "quit", "q", "bye"].contains(text.lowercased()) { return nil }
     if let number = Int(text), offers.indices.contains(number - 1) { return offers[number - 1] }
     return text
@@ -172,6 +171,6 @@ struct Talk: Sendable {
       reading = answer.reading
       offers = answer.reading.followUps
     }
-    offers.removeAll { $0.caseInsensitiveCompare(question) == .orderedSame }
+    offers.removeAll { $0.lowercased() == question.lowercased() }
   }
 }

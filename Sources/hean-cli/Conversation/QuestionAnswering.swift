@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Answers questions, one at a time, and keeps the last reading for the next.
@@ -45,7 +44,7 @@ struct QuestionAnswering: Sendable {
   }
 
   static func failure(_ question: String, _ answer: QuestionAnswer, _ session: Session) -> Failure {
-    let reason = session.commands.text(reason(answer)).trimmingCharacters(in: ["."])
+    let reason = session.commands.text(reason(answer)).trimmed(of: ".")
     // A command that shows the noun is nearer than another question.
     let near = (answer.commands.map { Guidance($0) } + answer.suggestions.map { Guidance.command(.ask, $0) }).prefix(3)
     return Failure(
@@ -84,7 +83,7 @@ struct QuestionAnswering: Sendable {
     while true {
       do {
         guard let line = try await session.context.input.readLine() else { break }
-        let question = line.trimmingCharacters(in: .whitespaces)
+        let question = line.trimmed()
         guard !question.isEmpty else { continue }
         hasAsked = true
         let answer = try await answer(question, after: earlier)

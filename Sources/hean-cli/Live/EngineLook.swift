@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Reads the engine for one look.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Writes stream records as NDJSON. What the engine sent is copied byte for byte, unless amounts are hidden.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The text for each kind of event. Values that the engine did not send are shown as a question mark.

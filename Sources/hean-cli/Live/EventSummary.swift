@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// One event as one line of text.
@@ -73,7 +72,7 @@ struct EventSummary {
   /// A confidence as one of five levels, drawn with characters so that no colour is needed.
   static func badge(_ confidence: Decimal?) -> String {
     guard let confidence else { return "·····" }
-    let steps = max(0, min(5, Int(clamping: NSDecimalNumber(decimal: confidence).doubleValue * 5)))
+    let steps = max(0, min(5, Int(clamping: confidence.double * 5)))
     return String(repeating: "▮", count: steps) + String(repeating: "▯", count: 5 - steps)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Writes the records of a stream when they arrive.
@@ -129,7 +128,7 @@ actor StreamWriter {
   private func count(_ notice: StreamNotice) {
     if notice.kind == .gap { gaps += 1 }
     if notice.kind == .dropped, case .number(let count)? = notice.members["count"] {
-      dropped = dropped.clampedAdding(NSDecimalNumber(decimal: count).intValue)
+      dropped = dropped.clampedAdding(count.wholePart ?? 0)
     }
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Repeats a look: redrawn in place on a terminal, one line per change elsewhere.

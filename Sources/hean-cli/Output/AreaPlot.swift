@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Values over time as an area of characters, with an axis of values and one of times.

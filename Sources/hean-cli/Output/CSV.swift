@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// RFC 4180 with line feeds: a header line, then one line per record.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// One value to draw: text with a style.

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Whether a stream gets colour, and how wide it is. Standard output and standard error are decided separately.
 enum ColourDecision {

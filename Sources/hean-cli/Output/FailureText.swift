@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// How a failure is shown: text for people, an object for scripts. Both go to standard error.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Where the text of a column is placed. `wrapping` text continues on further lines instead of being
@@ -129,7 +128,7 @@ struct Table: Sendable {
 
     /// Whether a word that is not exactly the name means this column.
     func isCalled(_ word: String) -> Bool {
-      [name, title].contains { !$0.isEmpty && $0.caseInsensitiveCompare(word) == .orderedSame }
+      [name, title].contains { !$0.isEmpty && $0.lowercased() == word.lowercased() }
     }
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Writes JSON: keys are sorted, slashes are not escaped, numbers keep all their digits, and characters that could

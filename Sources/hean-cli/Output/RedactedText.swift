@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Amounts inside of sentences, which are text that hean or the engine wrote.
 ///
@@ -156,9 +156,9 @@ private struct Sentence {
     return parts
   }
 
-  private static let marks = CharacterSet(charactersIn: "()[]{}<>\"'“”‘’,.;:!?~=·…")
+  private static let marks = "()[]{}<>\"'“”‘’,.;:!?~=·…"
 
-  private static func core(_ word: String) -> String { word.trimmingCharacters(in: marks) }
+  private static func core(_ word: String) -> String { word.trimmed(of: marks) }
 
   private static func letters(_ word: String) -> String { word.lowercased().filter(\.isLetter) }
 

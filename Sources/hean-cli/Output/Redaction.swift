@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Hides amounts of money and sizes, for a screen that others see (`--redact`). Percentages, prices of the market,
@@ -61,7 +60,7 @@ struct Redaction: Sendable, Equatable {
 
   /// Keeps what the field holds, which is its text or else the first number, and hides amounts after it.
   private func rest(of text: String, after value: JSONValue) -> String {
-    if case .string(let whole) = value, let held = text.range(of: sanitized(whole)) {
+    if case .string(let whole) = value, !whole.isEmpty, let held = text.firstRange(of: sanitized(whole)) {
       return text[..<held.upperBound] + self.text(String(text[held.upperBound...]))
     }
     // `1m23s` is one figure.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The engine that an output is about. Part of every JSON document.

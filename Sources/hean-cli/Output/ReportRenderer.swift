@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Writes a report in the chosen format.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// What is shown to a person: blocks that a command adds and that `ScreenDrawing` draws.

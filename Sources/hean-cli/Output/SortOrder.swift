@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// `--sort FIELD` or `--sort FIELD:desc`: the order of the rows of any table.

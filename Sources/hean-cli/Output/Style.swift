@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// The meaning of a piece of text. Colour only repeats it: the words are clear without colour.
 enum Style: Sendable, Equatable {

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Draws a table into lines. Without a width nothing is dropped, cut or wrapped: a pipe gets everything.

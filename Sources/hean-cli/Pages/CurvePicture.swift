@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Values over time as an inline picture, as wide as the page lets it be: the curve is stretched, letters are not.
@@ -75,7 +74,7 @@ struct CurvePicture {
   }
 
   /// Rounded so that the same figures give the same file everywhere.
-  private func number(_ value: Double) -> String { String(format: "%.1f", value.isFinite ? value : 0) }
+  private func number(_ value: Double) -> String { String(value.isFinite ? value : 0, places: 1) }
 
   /// Of many points in one column of pixels the first, the least, the greatest and the last are all that can be seen.
   private func thinned(_ length: TimeInterval) -> [Point] {

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Rows with their fields as a table of a page. On a narrow page each row becomes a card, whose values carry the

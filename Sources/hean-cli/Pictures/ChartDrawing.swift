@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Draws a chart with characters.
@@ -260,7 +259,7 @@ extension PriceScale {
   /// A large number in few characters: `12.3k`.
   static func compact(_ value: Double) -> String {
     for (limit, unit) in [(1e9, "G"), (1e6, "M"), (1e3, "k")] where abs(value) >= limit {
-      return String(format: "%.1f", value / limit) + unit
+      return String(value / limit, places: 1) + unit
     }
     return text(value, places: abs(value) >= 100 || value == value.rounded() ? 0 : 2)
   }

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Where the parts of a chart are on a canvas of a given size.

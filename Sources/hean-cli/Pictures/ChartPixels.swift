@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Draws the picture of a chart with pixels, on one ground: a file of pixels cannot follow the reader's choice of light or
 /// dark.

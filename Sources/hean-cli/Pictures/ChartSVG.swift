@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Writes the picture of a chart as SVG. It has no script and loads nothing; colours follow the reader's choice of light or
@@ -43,7 +42,7 @@ struct ChartSVG {
   }
 
   /// Short and the same everywhere: no exponent, no comma, one digit after the point.
-  private func number(_ value: Double) -> String { String(format: "%.1f", value.isFinite ? value : 0) }
+  private func number(_ value: Double) -> String { String(value.isFinite ? value : 0, places: 1) }
 
   private func escaped(_ text: String) -> String {
     sanitized(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// One thing in a picture of a chart. Lengths are in units of the picture, from its top left.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// A chart in sentences, for those who cannot see a picture and for output that has no room for one.

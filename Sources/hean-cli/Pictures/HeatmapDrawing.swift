@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Cells side by side, as many to a row as fit: a name with its change, and below it a bar whose length is the size of
 /// the change. Sign and figure stand in each cell, and colour only repeats them.

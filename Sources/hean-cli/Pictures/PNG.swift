@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// A picture of pixels as PNG (RFC 2083): eight bits for red, green and blue each, without transparency.
 enum PNG {

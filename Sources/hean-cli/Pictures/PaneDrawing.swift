@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Draws one indicator in a pane below the prices: a title, then its lines.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Prices as rows of a canvas, from the top.
@@ -44,6 +43,6 @@ struct PriceScale: Sendable {
   }
 
   static func text(_ value: Double, places: Int) -> String {
-    abs(value) < 1e12 ? String(format: "%.\(places)f", value) : String(format: "%.3g", value)
+    abs(value) < 1e12 ? String(value, places: places) : String(value, digits: 3)
   }
 }

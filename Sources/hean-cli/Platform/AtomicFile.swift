@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 import HeanNetworking
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import HeanCore
 import HeanNetworking
 
 #if canImport(Glibc)

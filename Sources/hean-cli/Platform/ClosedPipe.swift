@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import HeanCore
 import HeanNetworking
 
 #if canImport(Glibc)
@@ -14,11 +15,12 @@ enum ClosedPipe {
   static func wait(for descriptor: Int32) async {
     let wake = WakePipe()
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        Thread {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        @Sendable func watch() {
           wake.waitForEnd(of: descriptor)
           continuation.resume()
-        }.start()
+        }
+        if !DetachedThread.run(watch) { DispatchQueue.global().async { watch() } }
       }
     } onCancel: {
       wake.signal()

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 import HeanNetworking
 
 #if canImport(Glibc)
@@ -30,7 +30,7 @@ struct FileContents: Sendable, Equatable {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let (count, code) = SystemCall.retrying {
-        unsafe buffer.withUnsafeMutableBytes { unsafe Foundation.read(file.number, $0.baseAddress, $0.count) }
+        unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(file.number, $0.baseAddress, $0.count) }
       }
       if count > 0 {
         data.append(contentsOf: buffer[..<count])

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// Writes a file that hean makes: whole or not at all, and never over something that is of another kind.
 enum GeneratedFile {

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// The machine the console runs on.
 enum HostName {

@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import HeanCore
 import HeanNetworking
 
 #if canImport(Glibc)
@@ -75,7 +75,7 @@ enum SecretPrompt {
     var byte: UInt8 = 0
     while true {
       if wake.wait(for: input) == .woken { return .failure(.interrupted) }
-      let (count, code) = SystemCall.retrying { unsafe Foundation.read(input, &byte, 1) }
+      let (count, code) = SystemCall.retrying { unsafe systemRead(input, &byte, 1) }
       // Reading from a disconnected terminal gives an error; from a closed one, the end of input.
       guard count > 0 else {
         return .failure(count == 0 || code == EIO ? .endOfInput : .failed(reason: SystemCall.reason(code)))

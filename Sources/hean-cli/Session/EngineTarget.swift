@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 import HeanNetworking
 import HeanPractice
@@ -74,6 +73,6 @@ struct PracticeChoice: Sendable, Equatable {
         nextStep: .command(.practiceScenarios))
     }
     return PracticeConfiguration(
-      seed: seed, scenario: known, speed: NSDecimalNumber(decimal: speed).doubleValue, quirks: quirks)
+      seed: seed, scenario: known, speed: speed.double, quirks: quirks)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// What is known about a verb that a signal ended.

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 import HeanPractice
 
 /// The practice engine for commands that run once. It runs in this process on a loopback port; its state is saved in a

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 import HeanNetworking
 import HeanPractice
 
@@ -45,7 +45,7 @@ extension Session {
     }
     maxAge = try line[GlobalOptions.maxAge]
     let fields = line.text(GlobalOptions.fields)?.split(separator: ",").map {
-      $0.trimmingCharacters(in: .whitespaces)
+      $0.trimmed()
     }
     if fields?.isEmpty == true { throw line.invalid(GlobalOptions.fields, "", expected: "names such as symbol,side") }
     let sort = try line[GlobalOptions.sort]

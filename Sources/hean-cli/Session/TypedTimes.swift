@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// `--since` and `--until` as they were typed.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The account at one moment. A figure that the engine did not give is `nil`, never zero.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Equity over time, from the rows that `pnl snapshot` appended to a file.

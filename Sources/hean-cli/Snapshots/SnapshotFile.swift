@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// A file of snapshots that several processes append to.
 ///

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// How often a file gets a row: at most once in each period of this length. Periods start at midnight UTC

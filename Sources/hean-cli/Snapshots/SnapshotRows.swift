@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The rows in a part of a snapshot file, and an unfinished last line, if there is one.

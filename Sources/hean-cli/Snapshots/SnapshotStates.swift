@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Changes of engine and governor between the rows that `pnl snapshot` appended to a file. A change happened at some

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The rows of a file that `pnl snapshot` appended to, as texts by column.

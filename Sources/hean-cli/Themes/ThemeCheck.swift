@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 /// One thing that a theme has to hold: enough contrast of a token with its background, or enough difference between up
 /// and down, and between states of the governor.

@@ -69,7 +69,7 @@ struct PositionDoubtTests {
       (zero, "p2", "ETHUSDT", 20, nil), (sameSide, "p1", "BTCUSDT", 20, .otherSide), (poor, "p1", "BTCUSDT", 20, nil),
     ] as [(String, String, String, TimeInterval?, PositionDoubt?)])
   func `a refusal of 10 s ago means what its words say, for the rows of that time`(
-    cause: String, id: String, symbol: String, opened: TimeInterval?, doubt: PositionDoubt?
+    cause: String, id: String, symbol: String, opened: Double?, doubt: PositionDoubt?
   ) throws {
     let message =
       "FAILED TO CLOSE POSITION ON BYBIT: \(id) (\(symbol)) - \(cause). Position remains open on exchange! Manual "

@@ -41,7 +41,7 @@ struct StopSignReachTests {
       (89, 5_000, 90, false), (91, 5_000, 90, true),
     ] as [(TimeInterval, Int?, TimeInterval?, Bool)])
   func `the latest records are asked for when the log is full and a signal passed before it proves anything`(
-    passed: TimeInterval, kept: Int?, page: TimeInterval?, isNeeded: Bool
+    passed: Double, kept: Int?, page: Double?, isNeeded: Bool
   ) throws {
     let snapshot = try EngineSnapshot.staged([Self.passed(passed)] + Self.told(kept, page))
     #expect(StopSigns(snapshot, nil).needsPage == isNeeded)
@@ -70,7 +70,7 @@ struct StopSignReachTests {
       (100, nil, 99, true), (100, nil, 98, false),
     ] as [(TimeInterval, TimeInterval?, TimeInterval, Bool)])
   func `a stop that was seen earlier is a sign although the log is empty`(
-    stop: TimeInterval, passed: TimeInterval?, start: TimeInterval, isLatched: Bool
+    stop: Double, passed: Double?, start: Double, isLatched: Bool
   ) throws {
     var snapshot = try EngineSnapshot.staged([passed.map(Self.passed) ?? .state(), .started(start)])
     snapshot.remembered = RememberedStopTests.engine([RememberedStopTests.stop(.emergency, stop)])

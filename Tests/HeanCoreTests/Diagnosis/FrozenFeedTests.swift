@@ -24,7 +24,7 @@ struct FrozenFeedTests {
       ([6, 7, 200], .closed, ["BTCUSDT", "ETHUSDT", "SOLUSDT"]),
     ] as [([TimeInterval], Gate.State, [String])])
   func `ages of prices, and which of them stand still`(
-    ages: [TimeInterval], state: Gate.State, frozen: [String]
+    ages: [Double], state: Gate.State, frozen: [String]
   ) throws {
     let diagnosis = Diagnosis(try Self.snapshot(ages, []), now: Seen.now)
     let gate = try #require(diagnosis.gates.first { $0.id == .marketData })
@@ -51,7 +51,7 @@ struct FrozenFeedTests {
 
   @Test(arguments: [(6, false), (30, false), (31, true)] as [(TimeInterval, Bool)])
   func `one symbol that is asked for by name and seldom traded stops nothing before the engine does`(
-    age: TimeInterval, isBlocked: Bool
+    age: Double, isBlocked: Bool
   ) throws {
     let accepted = Told.state([
       #"{"decision":"CREATE","reason_code":"ACCEPTED","timestamp":"\#(ago(40))","symbol":"ETHUSDT","strategy_id":"a"}"#

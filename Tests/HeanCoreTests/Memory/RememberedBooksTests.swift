@@ -92,7 +92,7 @@ struct RememberedBooksTests {
       (29.9, 20, 20, 20), (30, 22, 20, 22), (30, 19, nil, 19), (1, 19, nil, 19),
     ] as [(TimeInterval, Int, Int?, Int)])
   func `counters are kept for 30 s, and those of another process are not compared`(
-    later: TimeInterval, orders: Int, earlier: Int?, kept: Int
+    later: Double, orders: Int, earlier: Int?, kept: Int
   ) throws {
     let engine = Self.noted(
       try Self.look([Self.counted(20, 3, age: later)], age: later), try Self.look([Self.counted(orders, 4, age: 0)]))

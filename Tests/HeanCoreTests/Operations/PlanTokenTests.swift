@@ -45,7 +45,7 @@ struct PlanTokenTests {
   }
 
   @Test(arguments: [(0.0, nil), (600, nil), (601, old), (-1, old)] as [(TimeInterval, String?)])
-  func `it holds for ten minutes`(seconds: TimeInterval, problem: String?) {
+  func `it holds for ten minutes`(seconds: Double, problem: String?) {
     #expect(token().problem(with: token(after: seconds)) == problem)
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Frames of connections that were lost before it was known what had been missed until then. They wait for a read of
 /// the engine's memory, which tells what belongs before them.
 struct CarriedFrames: Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Notices about the connection: opened, lost, tried again, or replaced by polling.
 extension StreamNotice {
   static func connected(to url: String, _ topics: [Topic], at date: Date) -> StreamNotice {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Input that was left out, or passed on only in part. The first of each kind is reported at once, with its beginning.
 /// Those that follow are counted and reported at growing intervals, so that a flood of bad frames does not become a
 /// flood of records.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A frame and when it came, as long as it is not decided whether it is passed on.
 struct PendingFrame: Sendable {
   var frame: EventFrame

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Reconnecting, and polling where no WebSocket can be opened.
 extension StreamMachine {
   /// The connection ended, or could not be opened.

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Records that the reader has not taken yet; limited in size. Times count from the start of the stream.
 package struct RecordQueue: Sendable {
   /// Bytes of events from which on the queue counts as full.

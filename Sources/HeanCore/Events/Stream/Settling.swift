@@ -1,5 +1,3 @@
-import Foundation
-
 extension StreamMachine {
   /// The state after a reconnect, until it is known which events were missed.
   struct Settling: Sendable {

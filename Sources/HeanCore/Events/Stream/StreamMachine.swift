@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Decides everything about an event stream: what to send, when to give up and reconnect, what was missed, what to
 /// report.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a stream knows of the engine's event numbers: which were passed on, how far they go, and which process they are
 /// of.
 struct StreamMemory: Sendable {
@@ -117,7 +115,7 @@ struct StreamMemory: Sendable {
       let record = EventFields(document.root),
       let uptime = Heartbeat(record.fields("payload") ?? record).uptimeSeconds
     else { return }
-    let start = now.seconds - NSDecimalNumber(decimal: uptime).doubleValue
+    let start = now.seconds - uptime.double
     if isKnown {
       processStart = min(processStart ?? start, start)
     } else {

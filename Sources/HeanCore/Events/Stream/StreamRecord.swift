@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What a stream delivers, in order: events of the engine, and notices about the stream itself.
 public enum StreamRecord: Sendable {
   /// An event of the engine.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Decides what a panic does: from any state of the engine, close every position and keep new ones from being opened
 /// (docs/engine.md 4.9).
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The way to flat for an engine whose orders go to an exchange, or that does not tell where they go.
 extension Panic {
   mutating func atExchange(_ snapshot: EngineSnapshot, _ moment: Moment) -> Action {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the engine has listed during a panic, and what shows that it was closed (docs/engine.md 2.10).
 struct PanicBooks: Sendable {
   private(set) var mode = OperatingMode.unknown

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a panic says at its end, and what it has seen then.
 extension Panic {
   mutating func whenStopped(_ snapshot: EngineSnapshot) -> Ending? {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Panic {
   /// Stable name of the operation, in results and in the audit log.
   public static let name = "panic"

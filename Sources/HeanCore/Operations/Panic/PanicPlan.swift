@@ -1,5 +1,3 @@
-import Foundation
-
 /// The plan of a panic, as it is shown before.
 extension Panic {
   /// Title of the plan, and of all records of a panic.

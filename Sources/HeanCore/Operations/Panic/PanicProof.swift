@@ -1,5 +1,3 @@
-import Foundation
-
 /// One thing that a panic saw beside the effects of its calls.
 public struct PanicProof: Sendable, Codable, Equatable {
   /// Whether it was seen to be so, was seen not to be so, or is not known.

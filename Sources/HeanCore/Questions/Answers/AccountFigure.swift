@@ -1,5 +1,3 @@
-import Foundation
-
 /// A figure of the whole account, or of the engine, that no list adds up to.
 struct AccountFigure: Sendable {
   var value: Decimal?

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What answers about the engine are made from, with what several of them say in the same way.
 struct AnswerSources: Sendable {
   let snapshot: EngineSnapshot

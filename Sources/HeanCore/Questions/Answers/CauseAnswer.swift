@@ -1,5 +1,3 @@
-import Foundation
-
 /// Answers why something is so.
 struct CauseAnswer: Sendable {
   let sources: AnswerSources

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Answers `figure`, `list` and `compare`: one reader of rows, narrowed by every slot of the question, then put together
 /// as it asks.
 struct FigureAnswer: Sendable {

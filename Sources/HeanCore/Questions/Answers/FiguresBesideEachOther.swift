@@ -1,5 +1,3 @@
-import Foundation
-
 /// Figures beside each other: of several names, sides or spans, or two of one scope.
 extension FigureAnswer {
   func compare(_ metric: QuestionMetric, _ answer: inout QuestionAnswer) {

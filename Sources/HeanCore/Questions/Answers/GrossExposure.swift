@@ -1,5 +1,3 @@
-import Foundation
-
 /// What all open positions are worth together, and how much of the equity that is.
 struct GrossExposure: Sendable {
   /// How many positions are open.

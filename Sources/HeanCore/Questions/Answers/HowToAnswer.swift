@@ -1,5 +1,3 @@
-import Foundation
-
 /// Answers how to do something, with the operation that does it and whether it would be refused now.
 struct HowToAnswer: Sendable {
   let sources: AnswerSources

@@ -1,5 +1,3 @@
-import Foundation
-
 extension FigureAnswer {
   /// The engine's strategies that closed no trade in the span, with what they hold open.
   func idleStrategies(_ answer: inout QuestionAnswer) {

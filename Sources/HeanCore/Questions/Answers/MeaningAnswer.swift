@@ -1,5 +1,3 @@
-import Foundation
-
 /// Answers what a term or a reason code means, and how two of them differ, from the glossary and the reasons.
 struct MeaningAnswer: Sendable {
   func fill(_ answer: inout QuestionAnswer) {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Makes the rows of a metric from one snapshot.
 struct MetricRows: Sendable {
   let snapshot: EngineSnapshot
@@ -198,7 +196,7 @@ struct MetricRows: Sendable {
         symbol: decision.symbol, strategy: decision.strategyID, side: QuestionSide(decision.side), at: decision.at,
         reason: code ?? "no code", value: metric == .acceptanceRate ? (decision.outcome == .create ? 1 : 0) : 1)
     }
-    let oldest = log.reach.map { now.addingTimeInterval(-NSDecimalNumber(decimal: $0).doubleValue) }
+    let oldest = log.reach.map { now.addingTimeInterval(-$0.double) }
     return .rows(QuestionRows(rows: rows, source: "/trading/history", reach: oldest))
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How the rows of a metric are counted, named and written.
 extension QuestionMetric {
   /// Whether its rows are counted, not added.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What operators did through this console, from its audit log. Other programs' calls are not in it.
 public struct QuestionActions: Sendable {
   /// The runs on this engine, oldest first; `nil` when the log could not be read.

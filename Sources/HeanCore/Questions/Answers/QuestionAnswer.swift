@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An answer to a question, with what it rests on.
 public struct QuestionAnswer: Codable, Sendable {
   /// What kind of answer it is.

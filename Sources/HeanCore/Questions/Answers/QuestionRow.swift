@@ -1,5 +1,3 @@
-import Foundation
-
 /// One item that a metric is about: a position, an order, a closed trade, a decision, a strategy, a price.
 struct QuestionRow: Sendable {
   var label: String

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How far the account is from what stops it: the governor's next state, HARD_STOP, and the kill switch's floor.
 struct RiskDistance: Sendable {
   let snapshot: EngineSnapshot

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Puts the rows of a metric together as the question asks, and says it.
 struct RowWords: Sendable {
   let metric: QuestionMetric

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Answers whether the account, or an operation, is safe: yes, no, or not known, with the reason. For operations the rule
 /// is the operation's own refusal.
 struct SafeAnswer: Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Answers how something stands now, or what happened lately.
 struct StateAnswer: Sendable {
   let sources: AnswerSources

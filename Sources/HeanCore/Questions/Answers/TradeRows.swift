@@ -1,5 +1,3 @@
-import Foundation
-
 /// Makes the rows of closed trades: those of the engine's journal and of `/trading/history`, each position once, as
 /// `TradesQuery` lists them. The history alone holds signals and orders too, and so loses trades after an hour.
 struct TradeRows: Sendable {

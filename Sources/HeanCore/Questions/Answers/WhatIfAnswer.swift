@@ -1,5 +1,3 @@
-import Foundation
-
 /// What an assumption would do to the account, from notionals and exit levels, with what it leaves out.
 struct WhatIfAnswer: Sendable {
   let sources: AnswerSources

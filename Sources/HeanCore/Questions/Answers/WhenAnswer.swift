@@ -1,5 +1,3 @@
-import Foundation
-
 /// Answers when something happened, or how long ago.
 struct WhenAnswer: Sendable {
   let sources: AnswerSources

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads the changes of price that a question assumes: `btc drops 5 %`, `everything -3%`, `prices double`.
 enum AssumedMoves {
   private static let falls = stems(
@@ -178,7 +176,7 @@ enum AssumedMoves {
   /// The number before a `percent`, with the sign of the nearest word of direction: `btc up 2 % and eth down 3 %`.
   private static func signed(_ stems: [String], _ at: Int) -> Double? {
     let text = stems[at - 1]
-    guard let size = number(text.trimmingCharacters(in: CharacterSet(charactersIn: "+-"))) ?? spelledNumbers[text]
+    guard let size = number(text.trimmed(of: "+-")) ?? spelledNumbers[text]
     else { return nil }
     // `drops -5 %` may be a rise or a fall.
     if text.hasPrefix("-") { return at > 1 && falls.contains(stems[at - 2]) ? nil : -size }

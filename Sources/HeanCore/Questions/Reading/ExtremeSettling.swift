@@ -1,5 +1,3 @@
-import Foundation
-
 extension QuestionReading {
   /// Settles what the best, the worst and the last are of: `the worst trade` is one by its PnL, `what blocks most` a reason.
   mutating func settleExtremes(_ words: CuedWords) {

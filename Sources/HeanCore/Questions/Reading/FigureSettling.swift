@@ -1,5 +1,3 @@
-import Foundation
-
 extension QuestionReading {
   /// Joins what was read apart in a figure, a list or a comparison: `pnl today` is the day's figure only without a symbol,
   /// `how many` needs something to count. Each step sees what the steps before it have settled.

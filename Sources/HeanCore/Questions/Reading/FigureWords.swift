@@ -1,5 +1,3 @@
-import Foundation
-
 /// How the values that a question asks about are put together.
 public enum QuestionAggregate: String, Codable, Sendable {
   case count, top, bottom, average, last, ratio

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A short question that only makes sense after the one before: `and for eth?`, `what about yesterday`, `only longs`.
 struct FollowUp: Sendable {
   let names: QuestionNames
@@ -10,7 +8,7 @@ struct FollowUp: Sendable {
 
   /// Whether it begins like a follow-up and says little more than a name, a span or a side.
   static func isOne(_ question: String) -> Bool {
-    let text = question.lowercased().trimmingCharacters(in: .whitespaces)
+    let text = question.lowercased().trimmed()
     let words = QuestionWords(question).words.count
     return words <= 6 && (hasLead(text) || words <= 2)
   }

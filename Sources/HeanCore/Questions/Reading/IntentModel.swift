@@ -1,5 +1,3 @@
-import Foundation
-
 /// Tells what a question wants by what was learnt from examples, as two networks see it together: one with one hidden layer
 /// over stems, pairs of neighbouring stems, the first words, character trigrams and what words mean, and one over the words
 /// in their order (`PieceNetwork`). Where they differ neither is sure. No randomness, no model file.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Makes from the utterances in `Examples/` what the reader is trained with, and the words that it knows. The tests and
 /// `.ci/questions/learn` call it; hean itself does not.
 package enum Learning {
@@ -15,7 +13,7 @@ package enum Learning {
       let parts = line.split(separator: ":", maxSplits: 1)
       let about = parts.count == 2 ? String(parts[0]) : ""
       if !about.isEmpty, QuestionIntent(name: "\(frame) \(about)") != nil {
-        (intent, text) = ("\(frame) \(about)", parts[1].trimmingCharacters(in: .whitespaces))
+        (intent, text) = ("\(frame) \(about)", parts[1].trimmed())
       } else {
         (intent, text) = (frame, line)
       }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension QuestionWindow {
   static let months: [String: Int] = {
     let names = [

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A condition on the rows of a question: positions in loss, trades above 50 USDT, positions older than 2 h.
 public struct QuestionCondition: Codable, Sendable, Equatable {
   /// What of a row is compared. The raw values are stable and part of the output.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Why a question is not answered although something was understood: a wrong answer would be worse than none.
 struct QuestionDoubt: Sendable {
   var message: String

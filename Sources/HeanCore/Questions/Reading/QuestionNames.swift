@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds the symbols and strategies that a question names.
 ///
 /// A name that is an ordinary English word too (`link`, `ton`, `momentum`) counts only with evidence beside it: how it is

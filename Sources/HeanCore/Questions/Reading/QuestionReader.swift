@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads what a question asks for: first all that it names, then what it wants, which is learnt from examples, then the small
 /// words that say how the values are put together.
 public struct QuestionReader: Sendable {

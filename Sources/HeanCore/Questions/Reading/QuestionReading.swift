@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a question was understood to ask for.
 public struct QuestionReading: Codable, Sendable, Equatable {
   /// Kind of the answer.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a question names, read before anything is said about its intent.
 struct QuestionSlots: Sendable {
   private(set) var words: QuestionWords
@@ -205,7 +203,7 @@ struct QuestionSlots: Sendable {
   /// An id of an order, a position or a signal: at least six hexadecimal digits with a digit among them, or with a dash.
   private mutating func takeID() {
     for at in words.words.indices where !words.words[at].isSlot {
-      let typed = words.words[at].typed.trimmingCharacters(in: CharacterSet(charactersIn: "#"))
+      let typed = words.words[at].typed.trimmed(of: "#")
       let hex = typed.filter { $0 != "-" }
       let isHex =
         hex.count >= 6 && hex.allSatisfy(\.isHexDigit) && hex.contains(where: \.isNumber)

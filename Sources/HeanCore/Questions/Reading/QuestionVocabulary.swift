@@ -1,5 +1,3 @@
-import Foundation
-
 /// Spellings, irregular forms and terms that `QuestionWords` knows.
 enum QuestionVocabulary {
   /// Contractions without their apostrophe, and abbreviations of the field.

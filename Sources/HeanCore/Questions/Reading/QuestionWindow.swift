@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A span of the past that a question, or `--since` and `--until`, names.
 public enum QuestionWindow: Codable, Sendable, Equatable {
   /// The last so many seconds.

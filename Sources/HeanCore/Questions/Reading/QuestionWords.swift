@@ -1,5 +1,3 @@
-import Foundation
-
 /// The words of a question as `QuestionReader` works with them: lower case, contractions and abbreviations written out,
 /// inflected forms reduced to one stem, and terms of several words joined into one (`kill switch` -> `killswitch`).
 struct QuestionWords: Sendable {
@@ -54,7 +52,16 @@ struct QuestionWords: Sendable {
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "%", "#": true
-    default: isEdge(scalar) || !scalar.isASCII && CharacterSet.alphanumerics.contains(scalar)
+    default: isEdge(scalar) || !scalar.isASCII && isLetterOrDigit(scalar)
+    }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      true
+    default: false
     }
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 extension QuestionReading {
   /// Joins what was read apart in a question about a topic: what it names may make it one about another topic, or about a
   /// figure. Each step sees what the steps before it have settled.
@@ -224,7 +222,7 @@ extension QuestionReading {
     guard topic == .changeSetting else { return }
     let values = typed.filter { $0.first?.isNumber == true }
     let value =
-      values.count == 1 ? values.first.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "%")) } : nil
+      values.count == 1 ? values.first.map { $0.trimmed(of: "%") } : nil
     if let value { terms.append(value) }
     guard SettingWords.isListed(key) else { return }
     // An operation is offered for what is understood to the last word.

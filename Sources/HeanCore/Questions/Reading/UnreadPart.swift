@@ -1,5 +1,3 @@
-import Foundation
-
 /// A part of a question that narrows it and that no slot can hold: an exception, a condition, half of something, a moment.
 /// To leave it out would answer another question, or offer to close what was to stay open.
 struct UnreadPart: Sendable {

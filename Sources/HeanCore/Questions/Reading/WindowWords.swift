@@ -1,5 +1,3 @@
-import Foundation
-
 extension QuestionWindow {
   static let days = [
     "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7, "mon": 1,

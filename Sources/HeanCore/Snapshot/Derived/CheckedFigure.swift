@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A figure that the engine derives from its own equity, with what speaks against it.
 public struct CheckedFigure: Codable, Sendable, Equatable {
   /// What can be shown and compared; `nil` when it is not known, or not believed.

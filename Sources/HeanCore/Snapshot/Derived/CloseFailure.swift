@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A close that failed, as the engine's log tells it (docs/engine.md 2.10, 7.4). No answer tells it: the call, an exit
 /// at a stop or target, and the closing of positions that the engine does not know all look as if they had worked.
 public struct CloseFailure: Codable, Sendable, Equatable {
@@ -52,7 +50,7 @@ public struct CloseFailure: Codable, Sendable, Equatable {
       positionID = String(found.output.1)
       symbol = String(found.output.2)
       // The rest is the engine's advice.
-      let end = found.output.3.range(of: ". Position remains open")?.lowerBound ?? found.output.3.endIndex
+      let end = found.output.3.firstRange(of: ". Position remains open")?.lowerBound ?? found.output.3.endIndex
       cause = String(found.output.3[..<end].prefix(300))
     } else if let found = message.firstMatch(of: /Failed to close orphan (\S+): (.*)/) {
       symbol = String(found.output.1)

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Profit and loss of the day in USDT, computed from figures that nothing distorts: no endpoint tells it
 /// (docs/engine.md 4.7).
 public struct DayPnL: Codable, Sendable, Equatable {

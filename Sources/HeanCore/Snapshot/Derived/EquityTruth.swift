@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Which equity can be believed (docs/engine.md 4.7).
 ///
 /// The engine's own equity falls by the notional of each long, rises by that of each short, and stays false after a

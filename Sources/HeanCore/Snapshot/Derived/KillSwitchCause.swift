@@ -1,5 +1,3 @@
-import Foundation
-
 /// How far equity is from the level at which the kill switch trips with HARD_STOP (docs/engine.md 5.2).
 struct EquityDrop {
   /// The equity that the switch looks at (USDT).

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What three endpoints together say about the kill switch and the emergency call (docs/engine.md 4.2).
 ///
 /// The engine's own switch (S2) shows in `/risk/killswitch/status` and `/risk/status`, an emergency call (S4) only in

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Tells which open positions the exchange may not hold, or holds differently, by comparing them with closes that the
 /// engine made or tried.
 struct PositionDoubts: Sendable {

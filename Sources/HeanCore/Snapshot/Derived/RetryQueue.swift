@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The sign that the router sends unfilled maker orders again: there are orders without signals (docs/engine.md 4.8).
 ///
 /// The router sends such an order again as a new one until it fills. No kill switch, emergency call or cancel ends

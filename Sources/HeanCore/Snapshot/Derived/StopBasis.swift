@@ -1,5 +1,3 @@
-import Foundation
-
 /// Whether the figure is true on which the kill switch tripped or the governor brakes (docs/engine.md 4.7). Both can
 /// act on the engine's own equity, which is often false. The stop is effective all the same.
 public struct StopBasis: Codable, Sendable, Equatable {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Whether a stop of all new orders still works although its flags are clear (docs/engine.md 4.2).
 ///
 /// A kill switch, an emergency call and a few others set a latch in the engine's risk sentinel. No endpoint shows it,
@@ -231,7 +229,7 @@ extension EngineLog.Record {
   /// The reason of the stop, as the record names it.
   var stopCause: String {
     guard let message else { return "no reason told" }
-    guard let mark = message.range(of: "Reason: ", options: .backwards) else { return message }
+    guard let mark = message.ranges(of: "Reason: ").last else { return message }
     return String(message[mark.upperBound...].prefix(300))
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Ends of positions of which the engine lists no order: in a dry run no close has one (docs/engine.md 2.2).
 enum UnlistedClose {
   /// A fill that may be the end of a position.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// One call that changes the engine.

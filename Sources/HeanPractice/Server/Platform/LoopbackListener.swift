@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import HeanCore
 
 #if canImport(Glibc)
   import Glibc
@@ -47,12 +47,16 @@ final class LoopbackListener: Sendable {
     self.table = table
     self.port = UInt16(bigEndian: address.sin_port)
     let ended = self.ended
-    Thread {
+    let isStarted = DetachedThread.run {
       Self.acceptAll(descriptor, table, refusal, handler)
       // Closed by the thread that accepts: otherwise the number could belong to another descriptor by the next accept.
       close(descriptor)
       ended.signal()
-    }.start()
+    }
+    guard isStarted else {
+      close(descriptor)
+      throw PracticeServer.BindFailure(port: port, cause: .other, reason: "the system gives no thread")
+    }
   }
 
   /// Wakes every blocked thread; each thread closes its own connection. The port is free when this returns.
@@ -81,10 +85,11 @@ final class LoopbackListener: Sendable {
         if refused.count > 32 { close(refused.removeFirst()) }
         continue
       }
-      Thread {
+      let isStarted = DetachedThread.run {
         handler(stream, table)
         table.close(connection)
-      }.start()
+      }
+      if !isStarted { table.close(connection) }
     }
   }
 
@@ -101,7 +106,7 @@ final class LoopbackListener: Sendable {
         // Without a free descriptor the system never says that the listener is shut down.
         if table.isStopped { return nil }
         table.makeRoom()
-        Thread.sleep(forTimeInterval: 0.02)
+        DetachedThread.sleep(microseconds: 20_000)
       }
     }
   }

@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 #if canImport(Glibc)
   import Glibc

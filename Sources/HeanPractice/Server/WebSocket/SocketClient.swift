@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 import Synchronization
 
 /// One connected console as the engine sees it.
@@ -139,7 +139,7 @@ final class SocketClient: Sendable {
       for frame in due { batch += ServerSocketFrame.text(frame.text) }
       if isSlow {
         flush(&batch)
-        Thread.sleep(forTimeInterval: 0.02)
+        DetachedThread.sleep(microseconds: 20_000)
       }
     }
     flush(&batch)

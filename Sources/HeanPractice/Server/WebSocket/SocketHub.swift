@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 import Synchronization
 
@@ -33,7 +32,7 @@ final class SocketHub: Sendable {
       if !state.isPumping { engine.setHeard(true) }
       return !state.isPumping
     }
-    if starts { Thread { [self] in pump() }.start() }
+    if starts, !DetachedThread.run({ [self] in pump() }) { state.withLock { $0.isPumping = false } }
   }
 
   func remove(_ client: SocketClient) { state.withLock { $0.clients[client.id] = nil } }
@@ -58,7 +57,7 @@ final class SocketHub: Sendable {
         let ping = EventJournal.text(["type": "ping", "timestamp": .zoned(engine.date)])
         clients.forEach { $0.post(ServerSocketFrame.text(ping)) }
       }
-      Thread.sleep(forTimeInterval: 1 / Double(Self.stepsASecond))
+      DetachedThread.sleep(microseconds: 1_000_000 / UInt32(Self.stepsASecond))
     }
   }
 

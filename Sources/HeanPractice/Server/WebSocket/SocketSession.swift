@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Serves one WebSocket from its handshake to its end, on the connection's own thread.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// `hean audit …`: the operations that this console sent.

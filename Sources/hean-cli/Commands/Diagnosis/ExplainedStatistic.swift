@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// A figure of an analysis with its formula and, where the engine answered, its numbers.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 enum SignalsCommand: CommandGroup {

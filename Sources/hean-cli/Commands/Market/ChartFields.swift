@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// What a chart shows, as data: all bars of the range, not only those that fit a window.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Options of everything that shows bars.

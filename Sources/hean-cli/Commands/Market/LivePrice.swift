@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The price of one symbol, with the last change that a watch has seen.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// One figure as a row: ours, and the engine's where it has one.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Names of the fields of a closed trade in JSON, and how a table shows them.

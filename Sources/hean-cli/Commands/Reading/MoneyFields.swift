@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Cells for money. When two sources contradict each other, both figures and the reason are shown.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Names of the order fields in JSON, and how a table shows them.

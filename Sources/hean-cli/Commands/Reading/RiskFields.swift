@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Names of the risk fields in JSON, and how a screen shows them.

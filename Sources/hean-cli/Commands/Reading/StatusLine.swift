@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The status in one line under 60 columns, for tmux and other status bars. What is not known is a question mark.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Everything that a report shows, whatever draws it: a page, a screen or a document.

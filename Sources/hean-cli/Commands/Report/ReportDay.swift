@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// `--day`: a day of the calendar in the chosen zone.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// Names of the parts of a report in JSON.

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// A report as one page that needs nothing else: no script, no other file.

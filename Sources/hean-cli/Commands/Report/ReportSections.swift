@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// The parts of the page, in the order in which they are read: what matters first, long lists last.

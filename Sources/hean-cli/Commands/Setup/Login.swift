@@ -1,4 +1,4 @@
-import Foundation
+import HeanCore
 
 struct LoginCommand: Command {
   static let scope = CommandScope.configuration

@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 enum ProfileCommand: CommandGroup {
@@ -100,7 +99,7 @@ enum ProfileCommand: CommandGroup {
       let problem: String
       do throws(FileError) {
         let content = try FileContents.read(path, limit: 16 << 20, isPipeTaken: true, deadline: .seconds(2)).data
-        if content.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil { return }
+        if content.holds("-----BEGIN CERTIFICATE-----") { return }
         problem = "\(path.printable) holds no certificate"
       } catch {
         problem = error.message

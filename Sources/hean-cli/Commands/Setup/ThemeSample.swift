@@ -1,4 +1,3 @@
-import Foundation
 import HeanCore
 
 /// What a theme looks like, in rows as other screens have them.
