@@ -1,6 +1,11 @@
 extension StringProtocol {
-  /// Without white space and line ends at its edges.
-  package func trimmed() -> String { trimmed { $0.properties.isWhitespace || $0 == "\u{200B}" } }
+  /// Without spaces and tabs at its edges. Line ends are none.
+  package func trimmed() -> String {
+    trimmed { $0 == "\t" || $0 == "\u{200B}" || $0.properties.generalCategory == .spaceSeparator }
+  }
+
+  /// Without spaces, tabs and line ends at its edges.
+  package func trimmedOfLineEnds() -> String { trimmed(where: \.properties.isWhitespace) }
 
   /// Without these marks at its edges.
   package func trimmed(of marks: String) -> String {
