@@ -14,9 +14,10 @@ extension Decimal {
 
   /// The whole number before the point; `nil` for NaN and for what no `Int` holds.
   package var wholePart: Int? {
-    guard let parts = DecimalParts(digitsOf: rounded(to: 0, .towardZero)), (0...19).contains(parts.exponent) else {
-      return nil
-    }
+    // More digits than an Int has would overflow below.
+    guard let parts = DecimalParts(digitsOf: rounded(to: 0, .towardZero)), (0...19).contains(parts.exponent),
+      parts.significand <= UInt128(UInt64.max)
+    else { return nil }
     var whole = parts.significand
     for _ in 0..<parts.exponent { whole *= 10 }
     return Int(exactly: parts.isNegative ? -Int128(clamping: whole) : Int128(clamping: whole))

@@ -25,8 +25,9 @@ extension StringProtocol {
         continue
       }
       let digits = rest.prefix(2)
-      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
-        digits.first != UInt8(ascii: "+")
+      // A number may have a sign, two digits may not.
+      guard digits.count == 2, digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
       else { return nil }
       bytes.append(value)
       rest = rest.dropFirst(2)

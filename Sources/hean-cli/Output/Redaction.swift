@@ -60,8 +60,12 @@ struct Redaction: Sendable, Equatable {
 
   /// Keeps what the field holds, which is its text or else the first number, and hides amounts after it.
   private func rest(of text: String, after value: JSONValue) -> String {
-    if case .string(let whole) = value, !whole.isEmpty, let held = text.firstRange(of: sanitized(whole)) {
-      return text[..<held.upperBound] + self.text(String(text[held.upperBound...]))
+    if case .string(let whole) = value {
+      let told = sanitized(whole)
+      // An empty text stands in every other.
+      if !told.isEmpty, let held = text.firstRange(of: told) {
+        return text[..<held.upperBound] + self.text(String(text[held.upperBound...]))
+      }
     }
     // `1m23s` is one figure.
     if let last = text.last, "smhd".contains(last), text.wholeMatch(of: #/([0-9]+(\.[0-9]+)?(ms|s|m|h|d))+/#) != nil {
