@@ -47,7 +47,7 @@ public struct Funnel: Codable, Sendable {
     }
 
     private static func percent(_ part: Int, of whole: Int) -> Decimal? {
-      whole > 0 ? Figures.rounded(Decimal(part) / Decimal(whole) * 100, 2) : nil
+      whole > 0 ? (Decimal(part) / Decimal(whole) * 100).rounded(to: 2) : nil
     }
   }
 

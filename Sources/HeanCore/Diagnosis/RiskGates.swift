@@ -190,12 +190,12 @@ struct RiskGates {
     if let next = GovernorBand.next(above: drawdown) {
       evidence.append(
         .init(
-          source, "\(next.state.rawValue) at \(next.at) %: \(Figures.rounded(next.at - drawdown, 2)) points up",
+          source, "\(next.state.rawValue) at \(next.at) %: \((next.at - drawdown).rounded(to: 2)) points up",
           value: drawdown, threshold: next.at))
     }
     if let state = status.state, state != .normal {
       let way = drawdown < 5 ? "below 5 % already; NORMAL 30 min after the last change" : "NORMAL below 5 %, for 30 min"
-      let points = drawdown < 5 ? "" : ": \(Figures.rounded(drawdown - 5, 2)) points down"
+      let points = drawdown < 5 ? "" : ": \((drawdown - 5).rounded(to: 2)) points down"
       evidence.append(.init(source, way + points, value: drawdown, threshold: 5, age: age))
     }
     return evidence

@@ -287,7 +287,7 @@ struct SignalGates {
     } else if let missed = latest.missedBy, let confidence = latest.confidence {
       evidence.append(
         .init(
-          source, "latest: \(confidence) of \(latest.threshold ?? 0), missed by \(Figures.rounded(missed, 4))",
+          source, "latest: \(confidence) of \(latest.threshold ?? 0), missed by \(missed.rounded(to: 4))",
           value: confidence, threshold: latest.threshold))
     }
     if !latest.votes.isEmpty { evidence.append(.init(source, "votes: " + latest.votesText)) }

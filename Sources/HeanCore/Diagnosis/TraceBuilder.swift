@@ -220,7 +220,7 @@ extension TraceSources {
     let word =
       verdict.isApproved == true
       ? "approved" : verdict.vetoedBy.isEmpty ? "rejected" : "vetoed by \(verdict.vetoedBy.joined(separator: ", "))"
-    let missed = verdict.missedBy.map { ", missed by \(Figures.rounded($0, 4))" } ?? ""
+    let missed = verdict.missedBy.map { ", missed by \($0.rounded(to: 4))" } ?? ""
     return .init(
       stage: .council, at: verdict.at, message: word + score + missed + votes,
       source: "/council/trade/verdicts", match: match)

@@ -62,6 +62,6 @@ extension Bar {
   /// From the first to the last price, in percent (5 is 5 %); `nil` when the first is 0.
   public var changePercent: Decimal? {
     guard open != 0 else { return nil }
-    return Figures.rounded((close - open) / open * 100, 6)
+    return ((close - open) / open * 100).rounded(to: 6)
   }
 }

@@ -81,7 +81,7 @@ public struct CouncilVerdict: Listed {
   var votesText: String {
     votes.map { vote in
       "\(vote.agent ?? "a member without a name") "
-        + (vote.confidence.map { "\(Figures.rounded($0, 3))" } ?? "gave no confidence")
+        + (vote.confidence.map { "\($0.rounded(to: 3))" } ?? "gave no confidence")
     }.joined(separator: ", ")
   }
 }

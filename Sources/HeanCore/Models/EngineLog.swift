@@ -30,7 +30,7 @@ public struct EngineLog: WireDecodable {
       at = wire.date("timestamp")
       // A time before July 2017 comes from a clock that was never set.
       if let moment = at, moment.timeIntervalSince1970 < 1_500_000_000 { at = nil }
-      logger = try wire.string("logger")?.trimmedOfLineEnds()
+      logger = try wire.string("logger")?.trimmedOfWhiteSpace()
       // The important part of a message stands at its beginning.
       message = try wire.string("message").map { String($0.prefix(2_000)) }
     }

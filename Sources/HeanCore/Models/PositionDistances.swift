@@ -3,7 +3,7 @@ extension Position {
   /// Unrealized PnL in percent (5 is 5 %) of the margin in use; `nil` when one is missing or the margin is 0.
   public var returnOnMargin: Decimal? {
     guard let unrealizedPnL, let marginUsed, marginUsed > 0 else { return nil }
-    return Figures.rounded(unrealizedPnL / marginUsed * 100, 4)
+    return (unrealizedPnL / marginUsed * 100).rounded(to: 4)
   }
 
   /// Where this level is (USDT); `nil` for none.
@@ -19,7 +19,7 @@ extension Position {
     // A stop of a long lies below the price, its target above; those of a short the other way round.
     let way = (level == .stopLoss) == isLong ? markPrice - price : price - markPrice
     return ExitDistance(
-      price: price, away: way, percent: Figures.rounded(way / markPrice * 100, 4), profit: profit)
+      price: price, away: way, percent: (way / markPrice * 100).rounded(to: 4), profit: profit)
   }
 
   /// Change of the PnL if the price moved by so many percent of the mark price; `nil` when notional or side is not known.
@@ -48,7 +48,7 @@ extension Position {
     case .long where takeProfit > stopLoss, .short where takeProfit < stopLoss: break
     default: return nil
     }
-    return Figures.rounded((markPrice - stopLoss) / (takeProfit - stopLoss), 4)
+    return ((markPrice - stopLoss) / (takeProfit - stopLoss)).rounded(to: 4)
   }
 }
 

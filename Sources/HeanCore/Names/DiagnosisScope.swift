@@ -27,7 +27,7 @@ public struct DiagnosisScope: Codable, Sendable, Equatable {
   var span: String {
     switch window {
     case 3600: "hour"
-    case let seconds where seconds > 60 && Figures.rounded(seconds / 60, 0) * 60 == seconds: "\(seconds / 60) minutes"
+    case let seconds where seconds > 60 && (seconds / 60).rounded(to: 0) * 60 == seconds: "\(seconds / 60) minutes"
     default: Spans.text(window)
     }
   }

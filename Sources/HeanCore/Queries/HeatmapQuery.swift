@@ -123,7 +123,7 @@ public struct SymbolMove: Codable, Sendable, Equatable {
   /// From the first to the last price, in percent (5 is 5 %); `nil` without a candle.
   public var changePercent: Decimal? {
     guard let from, let to, from > 0 else { return nil }
-    let change = Figures.rounded((to - from) / from * 100, 6)
+    let change = ((to - from) / from * 100).rounded(to: 6)
     return change.isNaN ? nil : change
   }
 

@@ -38,7 +38,7 @@ public struct PortfolioAnswer: Codable, Sendable {
 
   /// A symbol's share of the gross exposure, 0 to 1; `nil` when nothing is open, or when no notional of it is known.
   public func share(of exposure: Exposure) -> Decimal? {
-    total.gross > 0 && exposure.known != nil ? Figures.rounded(exposure.gross / total.gross, 6) : nil
+    total.gross > 0 && exposure.known != nil ? (exposure.gross / total.gross).rounded(to: 6) : nil
   }
 
   /// Gross exposure over equity (2 is twice the equity); `nil` when equity is not known or not above zero.
@@ -50,12 +50,12 @@ public struct PortfolioAnswer: Codable, Sendable {
   /// `nil` when nothing is open.
   public var concentration: Decimal? {
     let shares = symbols.compactMap(share)
-    return shares.isEmpty ? nil : Figures.rounded(shares.reduce(0) { $0 + $1 * $1 }, 4)
+    return shares.isEmpty ? nil : (shares.reduce(0) { $0 + $1 * $1 }).rounded(to: 4)
   }
 
   private func ratio(_ amount: Decimal) -> Decimal? {
     guard total.known != nil, let equity = account.truth.shown, equity > 0 else { return nil }
-    return Figures.rounded(amount / equity, 4)
+    return (amount / equity).rounded(to: 4)
   }
 }
 

@@ -53,7 +53,9 @@ public struct TradesQuery: Query {
     answer.listed = closed.trades
     answer.counted = snapshot.metrics.value?.session?.positionsClosed
     answer.missing = closed.missing
-    answer.knownSince = closed.begin(snapshot).flatMap { $0 > times.since ?? .distantPast && !times.isAll ? $0 : nil }
+    if !times.isAll, let start = closed.begin(snapshot), start > times.since ?? .distantPast {
+      answer.knownSince = start
+    }
     if closed.trades.isEmpty, snapshot.isRunning != true {
       answer.doubt = .notRunning(state: snapshot.engineState?.rawValue)
     } else if let knownSince = answer.knownSince, times.until ?? .distantFuture <= knownSince {
@@ -174,7 +176,7 @@ extension Position {
   /// notional is 0.
   public var realizedPercent: Decimal? {
     guard let realizedPnL, let size, let entryPrice, size > 0, entryPrice > 0 else { return nil }
-    return Figures.rounded(realizedPnL / (size * entryPrice) * 100, 4)
+    return (realizedPnL / (size * entryPrice) * 100).rounded(to: 4)
   }
 
   /// Seconds from opening to closing; `nil` when a time is missing, or the clock was set back in between.

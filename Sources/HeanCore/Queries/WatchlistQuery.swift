@@ -108,7 +108,7 @@ public struct WatchedSymbol: Codable, Sendable {
   /// price.
   public var changePercent: Decimal? {
     guard let first = series.bars.first?.open, first > 0, let now = price.price else { return nil }
-    let change = Figures.rounded((now - first) / first * 100, 6)
+    let change = ((now - first) / first * 100).rounded(to: 6)
     return change.isNaN ? nil : change
   }
 }

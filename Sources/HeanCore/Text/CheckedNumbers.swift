@@ -34,7 +34,7 @@ extension Decimal {
   package var figure: Decimal? {
     if let parts = DecimalParts(self), parts.isCommonFigure { return self }
     guard !isNaN, self == 0 || abs(self) >= Self.smallestFigure, abs(self) < Self.figureLimit else { return nil }
-    return exponent >= -40 ? self : Figures.rounded(self, 40)
+    return exponent >= -40 ? self : self.rounded(to: 40)
   }
 
   private static let smallestFigure = Decimal(sign: .plus, exponent: -40, significand: 1)

@@ -3,16 +3,16 @@ enum DiagnosisFormat {
   static func count(_ value: Int?) -> String { value.map(String.init) ?? "?" }
 
   /// Percent with two decimals at most, for reading; the endpoint that the evidence names has the exact figure.
-  static func percent(_ value: Decimal) -> String { "\(Figures.rounded(value, 2)) %" }
+  static func percent(_ value: Decimal) -> String { "\(value.rounded(to: 2)) %" }
 
   /// Whole seconds as `12s`, `4m12s`, `2h05m`.
   static func span(_ seconds: Decimal) -> String {
-    let whole = Figures.rounded(max(0, seconds), 0)
+    let whole = max(0, seconds).rounded(to: 0)
     return whole < 60 ? "\(whole)s" : Spans.text(whole)
   }
 
   static func seconds(from start: Date, to end: Date) -> Decimal {
-    Figures.rounded(Decimal(checked: max(0, end.timeIntervalSince(start))) ?? 0, 3)
+    (Decimal(checked: max(0, end.timeIntervalSince(start))) ?? 0).rounded(to: 3)
   }
 
   /// Whether a time is known and at most so many seconds ago.

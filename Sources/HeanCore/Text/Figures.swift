@@ -11,7 +11,7 @@ package enum Figures {
   /// With exactly so many digits after the point.
   package static func text(_ value: Decimal, places: Int) -> String {
     guard !value.isNaN else { return "?" }
-    var text = "\(rounded(value, places))"
+    var text = "\(value.rounded(to: places))"
     guard places > 0 else { return text }
     let digits = text.split(separator: ".", omittingEmptySubsequences: false)
     if digits.count == 1 { text += "." }
@@ -21,7 +21,7 @@ package enum Figures {
 
   /// Two digits after the point, or more for a small value: what is not 0 is never shown as `0.00`.
   package static func money(_ value: Decimal) -> String {
-    if value == 0 || value.isNaN || abs(rounded(value, 2)) >= .cent {
+    if value == 0 || value.isNaN || abs(value.rounded(to: 2)) >= .cent {
       return text(value, places: 2)
     }
     return significant(value, 2)
@@ -30,7 +30,7 @@ package enum Figures {
   /// Eight significant digits, at least two after the point: enough for any tick size, short enough for a column.
   package static func price(_ value: Decimal) -> String {
     guard !value.isNaN else { return "?" }
-    let whole = "\(rounded(abs(value), 0))".count
+    let whole = "\(abs(value).rounded(to: 0))".count
     if abs(value) < 1, value != 0 { return trimmed(significant(value, 8), atLeast: 2) }
     return trimmed(text(value, places: max(2, 8 - whole)), atLeast: 2)
   }
@@ -52,7 +52,7 @@ package enum Figures {
   private static func significant(_ value: Decimal, _ digits: Int) -> String {
     // The exponent of the first significant digit: 0.00123 has its first one at 10⁻³.
     let first = value.exponent + "\(abs(value.significand))".count - 1
-    return "\(rounded(value, max(0, digits - 1 - first)))"
+    return "\(value.rounded(to: max(0, digits - 1 - first)))"
   }
 
   private static func trimmed(_ text: String, atLeast places: Int) -> String {
@@ -61,10 +61,6 @@ package enum Figures {
     while text.hasSuffix("0"), text.distance(from: point, to: text.endIndex) - 1 > places { text.removeLast() }
     let have = text.distance(from: point, to: text.endIndex) - 1
     return text + String(repeating: "0", count: max(0, places - have))
-  }
-
-  package static func rounded(_ value: Decimal, _ places: Int) -> Decimal {
-    value.rounded(to: places)
   }
 }
 

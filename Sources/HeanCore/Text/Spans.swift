@@ -37,7 +37,7 @@ package enum Spans {
       milliseconds += value * scale
       largest = scale
     } while !rest.isEmpty
-    milliseconds = Figures.rounded(milliseconds, 0)
+    milliseconds = milliseconds.rounded(to: 0)
     guard milliseconds > 0, milliseconds < longest else { return nil }
     return .milliseconds(milliseconds.wholePart ?? 0)
   }

@@ -4,13 +4,12 @@ extension StringProtocol {
     trimmed { $0 == "\t" || $0 == "\u{200B}" || $0.properties.generalCategory == .spaceSeparator }
   }
 
-  /// Without spaces, tabs and line ends at its edges.
-  package func trimmedOfLineEnds() -> String { trimmed(where: \.properties.isWhitespace) }
+  /// Without white space of any kind at its edges, line ends included.
+  package func trimmedOfWhiteSpace() -> String { trimmed(where: \.properties.isWhitespace) }
 
   /// Without these marks at its edges.
   package func trimmed(of marks: String) -> String {
-    let marks = Set(marks.unicodeScalars)
-    return trimmed(where: marks.contains)
+    trimmed { marks.unicodeScalars.contains($0) }
   }
 
   private func trimmed(where isEdge: (Unicode.Scalar) -> Bool) -> String {

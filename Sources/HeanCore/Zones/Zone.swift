@@ -50,27 +50,26 @@ public struct Zone: Sendable, Hashable {
   /// The earliest moment at which the clocks show this time, or a later one where they never show it.
   /// - Parameter local: what the clocks show, as seconds since 1970-01-01 00:00 in local time.
   func moment(ofLocal local: Int64) -> Int64 {
-    // No place is further from UTC than this, and no change moves a clock by more than a day.
-    let (from, to) = (local - 2 * 86_400, local + 2 * 86_400)
-    var start = from
-    for change in changesBetween(from, to) + [ZoneChange(at: to, offset: 0)] {
-      let shown = max(start, local - Int64(offset(at: start)))
-      if shown < change.at { return shown }
-      start = change.at
+    let spans = spans(around: local)
+    for span in spans {
+      let shown = max(span.start, local - span.offset)
+      if shown < span.end { return shown }
     }
-    return start
+    return spans.last?.end ?? local
   }
 
   /// The latest moment at which the clocks show this time; where they never show it, the first moment after.
   func lastMoment(ofLocal local: Int64) -> Int64 {
+    let shown = spans(around: local).last { ($0.start..<$0.end).contains(local - $0.offset) }
+    return shown.map { local - $0.offset } ?? moment(ofLocal: local)
+  }
+
+  /// The spans of one offset in which the clocks may show this time, in their order.
+  private func spans(around local: Int64) -> [(start: Int64, end: Int64, offset: Int64)] {
+    // No place is further from UTC than this, and no change moves a clock by more than a day.
     let (from, to) = (local - 2 * 86_400, local + 2 * 86_400)
-    var (start, last) = (from, Int64?.none)
-    for change in changesBetween(from, to) + [ZoneChange(at: to, offset: 0)] {
-      let shown = local - Int64(offset(at: start))
-      if shown >= start, shown < change.at { last = shown }
-      start = change.at
-    }
-    return last ?? moment(ofLocal: local)
+    let edges = [from] + changesBetween(from, to).map(\.at) + [to]
+    return zip(edges, edges.dropFirst()).map { ($0, $1, Int64(offset(at: $0))) }
   }
 
   private func changesBetween(_ from: Int64, _ to: Int64) -> [ZoneChange] {

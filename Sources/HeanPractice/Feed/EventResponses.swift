@@ -2,7 +2,6 @@ import HeanCore
 
 /// The endpoints for the recent events that the engine keeps.
 enum EventResponses {
-
   static func answer(_ request: PracticeRequest, _ journal: EventJournal, _ now: Date) -> Router.Answer? {
     guard request.method == "GET" else { return nil }
     switch request.path {

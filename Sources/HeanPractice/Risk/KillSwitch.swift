@@ -76,9 +76,5 @@ struct KillSwitch: Sendable, Codable {
     lossAtTrigger = loss
   }
 
-  private static func money(_ value: Decimal) -> String {
-    let text = "\(value.rounded(to: 2))"
-    guard let point = text.firstIndex(of: ".") else { return text + ".00" }
-    return text.distance(from: point, to: text.endIndex) == 2 ? text + "0" : text
-  }
+  private static func money(_ value: Decimal) -> String { Figures.text(value, places: 2) }
 }

@@ -80,3 +80,21 @@ struct Report: Sendable {
   /// The exit code after this report.
   var end: ExitCode { failure?.exit ?? exit }
 }
+
+extension Report {
+  /// Sets the rows as data and draws them as a table; when there are none, the screen shows a sentence.
+  mutating func list<Row: Sendable>(_ fields: [Field<Row>], _ rows: [Row], none: String? = nil) {
+    payload = .list(fields, rows)
+    if rows.isEmpty, let none {
+      screen.line(Cell(none))
+    } else {
+      screen.table(Table(fields: fields, rows: rows))
+    }
+  }
+
+  /// Ends the report with a failure and without data.
+  mutating func end(as failure: Failure) {
+    payload = .none
+    self.failure = failure
+  }
+}

@@ -27,7 +27,7 @@ struct PortfolioTests {
     #expect(seen.symbols[0].net == 100 && seen.total.net == 0 && seen.total.gross == 400 && seen.total.unrealized == 3)
     #expect(seen.share(of: seen.symbols[0]) == Decimal(string: "0.75"))
     #expect(seen.concentration == Decimal(string: "0.625"))
-    #expect(seen.leverage == seen.account.truth.shown.map { Figures.rounded(400 / $0, 4) } && seen.leverage != nil)
+    #expect(seen.leverage == seen.account.truth.shown.map { (400 / $0).rounded(to: 4) } && seen.leverage != nil)
     #expect(seen.total.margin == nil, "no position tells one")
   }
 

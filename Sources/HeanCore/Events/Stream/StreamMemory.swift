@@ -154,14 +154,9 @@ struct StreamMemory: Sendable {
 
   /// The numbers restart; events that the old process had not sent are lost.
   mutating func restart(into records: inout [StreamRecord], _ date: Date) {
-    if let last {
-      records.append(
-        .notice(
-          StreamNotice(
-            .gap, at: date,
-            "the engine's process has restarted: what it sent between number \(last) and then is lost",
-            ["from_seq": .number(Decimal(last + 1)), "to_seq": .null, "reason": "engine restarted"])))
-    }
+    openGap(
+      { "the engine's process has restarted: what it sent between number \($0) and then is lost" }, "engine restarted",
+      date, &records)
     restarts += 1
     numbers.beginAnew()
     floor = 1
@@ -172,13 +167,22 @@ struct StreamMemory: Sendable {
   /// Tells that events may be lost without a number: a connection ended before it was known of which process its events
   /// are. Those are passed on by the numbers of the process that was known before.
   func doubtProcess(into records: inout [StreamRecord], _ date: Date) {
+    openGap(
+      {
+        "whether the engine's process had restarted is not known: what it sent between number \($0) and then may be lost"
+      }, "the engine may have restarted", date, &records)
+  }
+
+  /// A gap from the last number on whose end has no number; none where no number is known.
+  private func openGap(
+    _ words: (Int) -> String, _ reason: String, _ date: Date, _ records: inout [StreamRecord]
+  ) {
     guard let last else { return }
     records.append(
       .notice(
         StreamNotice(
-          .gap, at: date,
-          "whether the engine's process had restarted is not known: what it sent between number \(last) and then may be lost",
-          ["from_seq": .number(Decimal(last + 1)), "to_seq": .null, "reason": "the engine may have restarted"])))
+          .gap, at: date, words(last),
+          ["from_seq": .number(Decimal(last + 1)), "to_seq": .null, "reason": .string(reason)])))
   }
 
   mutating func forgetRestarts() { restarts = 0 }

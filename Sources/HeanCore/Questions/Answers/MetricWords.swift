@@ -57,7 +57,7 @@ extension QuestionMetric {
     case "%": DiagnosisFormat.percent(value)
     case "s": DiagnosisFormat.span(value)
     case "x": Figures.text(value, places: 2)
-    case "count": "\(Figures.rounded(value, 0))"
+    case "count": "\(value.rounded(to: 0))"
     case "base units": Figures.quantity(value)
     default:
       switch self {

@@ -143,11 +143,11 @@ enum ComparisonFields {
       .signed("expectancy", "PER TRADE", "realized PnL a closed trade (USDT)", priority: 75) { strategy in
         let closed = (strategy.wins ?? 0).clampedAdding(strategy.losses ?? 0)
         guard closed > 0, let total = strategy.totalPnL else { return nil }
-        return Figures.rounded(total / Decimal(closed), 8)
+        return (total / Decimal(closed)).rounded(to: 8)
       },
       .percent("gain_share", "SHARE %", "of all gains of those listed, percent; null without a gain", priority: 50) {
         guard let total = $0.totalPnL, total > 0, gains > 0 else { return nil }
-        return Figures.rounded(total / gains * 100, 4)
+        return (total / gains * 100).rounded(to: 4)
       },
     ]
   }

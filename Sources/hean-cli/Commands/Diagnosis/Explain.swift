@@ -80,7 +80,6 @@ struct ExplainCommand: Command {
   /// The figure with the engine's numbers, or without them when they cannot be read.
   private func figure(_ name: Statistic.Name, _ term: Term, _ session: Session) async throws -> Report {
     let query = StatisticQuery(name, try choice.query(session))
-    let notes = query.analytics.recorded?.notes ?? []
     var row = ExplainedStatistic(term: term, name: name, redaction: session.output.redaction)
     do {
       if let reason = session.engineDoubt {
@@ -98,7 +97,7 @@ struct ExplainCommand: Command {
       row.answer.map { session.report("statistic", on: $0.context, receivedAt: $0.receivedAt) }
       ?? session.localReport("statistic")
     report.needsFreshness = false
-    report.notes += notes
+    report.notes += query.analytics.recorded?.notes ?? []
     if let answer = row.answer { report.screen.context(answer.context, session) }
     report.payload = .object(ExplainedStatistic.fields(session.commands), row)
     report.screen.line(Cell("\(term.name): \(term.meaning)", .strong).leftByRedaction)

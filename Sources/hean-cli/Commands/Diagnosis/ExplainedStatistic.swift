@@ -37,8 +37,8 @@ struct ExplainedStatistic: Sendable {
     case .usdt: redaction?.mark ?? Figures.money(Decimal(shown: input.value))
     case .trades: Figures.text(Decimal(shown: input.value), places: 0)
     case .seconds: "\(Figures.text(Decimal(shown: input.value), places: 1))s"
-    case .fraction: Figures.quantity(Figures.rounded(Decimal(shown: input.value), 6))
-    case .ratio: Figures.quantity(Figures.rounded(Decimal(shown: input.value), 3))
+    case .fraction: Figures.quantity(Decimal(shown: input.value).rounded(to: 6))
+    case .ratio: Figures.quantity(Decimal(shown: input.value).rounded(to: 3))
     }
   }
 

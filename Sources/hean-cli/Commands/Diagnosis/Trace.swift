@@ -70,7 +70,7 @@ enum TraceFields {
       return trace.steps.map { step in
         let gap = step.at.flatMap { at in last.flatMap { Decimal(checked: at.timeIntervalSince($0)) } }
         last = step.at ?? last
-        return Row(step: step, gap: gap.map { Figures.rounded($0, 3) })
+        return Row(step: step, gap: gap.map { $0.rounded(to: 3) })
       }
     }
   }
@@ -99,7 +99,7 @@ enum TraceFields {
     Field("stage", "STAGE", "stage that the signal reached", priority: 100) { .string($0.step.stage.rawValue) },
     .moment("at", "TIME", "when", priority: 60) { $0.step.at },
     Field("gap", "AFTER", "time since the step before", .trailing, priority: 80, value: { .optional($0.gap) }) {
-      Cell($0.gap.map { $0 < 1 ? "\(Figures.rounded($0 * 1000, 0))ms" : Spans.text($0) } ?? "", .faint)
+      Cell($0.gap.map { $0 < 1 ? "\(($0 * 1000).rounded(to: 0))ms" : Spans.text($0) } ?? "", .faint)
     },
     Field("match", "MATCH", "by id, or by strategy, symbol, side and time", priority: 50) {
       .string($0.step.match.rawValue)

@@ -99,7 +99,7 @@ struct WaitCommand: Command {
       condition: condition, isMet: met != nil, values: met ?? seen.look.values,
       doubts: met == nil ? seen.look.doubts : [:],
       seen: seen.words(condition),
-      waited: Figures.rounded(waited.decimalSeconds, 3))
+      waited: waited.decimalSeconds.rounded(to: 3))
     var report =
       seen.snapshot.map { session.report("wait", on: $0.context, receivedAt: session.context.now()) }
       ?? session.localReport("wait")

@@ -9,7 +9,7 @@ enum MarketFields {
     .price("ask", "ASK", "best ask (USDT); null after a trade print", priority: 80) { $0.ask },
     Field(
       "spread_bp", "SPREAD", "from bid to ask, in hundredths of a percent", .decimal, priority: 60,
-      value: { .optional($0.spreadBasisPoints.map { Figures.rounded($0, 4) }) },
+      value: { .optional($0.spreadBasisPoints.map { $0.rounded(to: 4) }) },
       cell: { $0.spreadBasisPoints.map { Cell(Figures.text($0, places: 2) + " bp") } ?? .missing }),
     age,
     .moment("at", "PUBLISHED", "when that price was published", priority: 40) { $0.at },

@@ -24,7 +24,8 @@ enum AnalyticsCommand: CommandGroup {
       name: "summary", summary: "Every figure, beside the engine's own",
       discussion: """
         Intervals are the middle 95 % of 1000 bootstrap resamples: how far a figure would move if other trades or days of \
-        the same kind had come. The same trades always give the same interval. Figures about returns rest on realized equity, or with --from on snapshots.
+        the same kind had come. The same trades always give the same interval. Figures about returns rest on realized \
+        equity, or with --from on snapshots.
         """,
       examples: [
         Example("hean analytics summary --fields name,value,n,definition", "what each figure is"),
@@ -222,7 +223,7 @@ extension Screen {
       Cell(
         "Adds up: \(Figures.money(initial)) initial \(Self.added(realized)) realized \(Self.added(unrealized)) unrealized"
           + "\(fees) = \(Figures.money(sum)) USDT."))
-    guard Figures.rounded(unlisted, 2) != 0 else { return }
+    guard unlisted.rounded(to: 2) != 0 else { return }
     line(
       Cell(
         "The engine realized \(Figures.signed(realized)) USDT since its start, its list of trades shows "

@@ -105,7 +105,7 @@ enum AccountFields {
       .optional($0.truth.bendParts.map(part))
     } cell: {
       // A part that rounds to zero is not shown; the shown sum is still right.
-      guard let value = $0.truth.bendParts.map(part), Figures.rounded(value, 2) != 0 else { return Cell("") }
+      guard let value = $0.truth.bendParts.map(part), value.rounded(to: 2) != 0 else { return Cell("") }
       return Cell("\(Figures.signed(value)) USDT in internal equity")
     }
   }

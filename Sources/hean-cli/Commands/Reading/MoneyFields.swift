@@ -79,7 +79,7 @@ extension EquityTruth {
 
   /// The difference between the sum of the parts and the figure, so that the shown parts add up to the figure.
   fileprivate func difference(to figure: Decimal) -> String {
-    guard let computedEquity, Figures.rounded(figure - computedEquity, 2) != 0 else { return "" }
+    guard let computedEquity, (figure - computedEquity).rounded(to: 2) != 0 else { return "" }
     let rest = figure - computedEquity
     let isOfPositions = figure == internalEquity && residual.map { abs($0) < abs(rest) } == true
     return

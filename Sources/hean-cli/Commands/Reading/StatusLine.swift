@@ -36,7 +36,7 @@ struct StatusLine: Sendable {
 
   /// The state in a word, with the amount at risk (USDT).
   private static func money(_ money: MoneyVerdict) -> Piece {
-    let amount = money.atRisk.map { " \(Figures.rounded($0, 0))" }
+    let amount = money.atRisk.map { " \($0.rounded(to: 0))" }
     switch money.state {
     case .flat: return Piece("flat")
     case .calm: return Piece("risk\(amount ?? " ?")")
