@@ -62,8 +62,6 @@ public struct PracticeEngine: Sendable {
   public func saved() throws -> Data { try JSONEncoder().encode(world) }
 
   public var configuration: PracticeConfiguration { world.configuration }
-  /// Simulated seconds since the world began.
-  var second: Int { world.second }
 
   /// The same world, with other quirks from now on.
   public func withQuirks(_ quirks: Set<PracticeQuirk>) -> PracticeEngine {

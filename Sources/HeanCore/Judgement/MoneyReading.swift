@@ -90,11 +90,6 @@ struct MoneyReading {
     return clauses
   }
 
-  /// Kinds of hazards about single rows.
-  private static let ofRows: Set<Hazard.Kind> = [
-    .beyondStop, .unrecognisedFills, .otherSide, .frozenPrices, .withoutStop, .closeRefused,
-  ]
-
   /// Value of the positions that nothing protects, those that an engine forgot included; `nil` when it is not known.
   var unprotectedNotional: Decimal? {
     let refused = Set(

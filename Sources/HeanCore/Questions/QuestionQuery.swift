@@ -48,9 +48,6 @@ public struct QuestionQuery: Query {
     return String(characters)
   }
 
-  /// What was understood before the engine was asked for its names.
-  public var reading: QuestionReading { first }
-
   /// Whether the engine has to be read for an answer: not for meanings, and not for what is never answered.
   public var needsEngine: Bool {
     !QuestionParts(first).parts.isEmpty || !first.unknownWords.isEmpty && first.frame.isAboutEngine

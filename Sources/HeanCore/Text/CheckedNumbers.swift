@@ -46,10 +46,3 @@ extension Decimal {
     self.init(value)
   }
 }
-
-extension Duration {
-  /// The seconds as a duration, limited to some 30 000 years; zero for NaN. `Duration.seconds` traps on both.
-  package static func clampedSeconds(_ seconds: Double) -> Duration {
-    seconds.isNaN ? .zero : .seconds(Swift.max(-1e12, Swift.min(seconds, 1e12)))
-  }
-}

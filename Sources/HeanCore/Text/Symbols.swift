@@ -44,41 +44,11 @@ package enum Symbols {
     return quotes.contains { base.hasSuffix($0) && base.count > $0.count } ? base : base + "USDT"
   }
 
-  /// The base currency: `ETH` for `ETHUSDT`.
-  package static func base(_ symbol: String) -> String {
-    guard let quote = quotes.first(where: { symbol.hasSuffix($0) && symbol.count > $0.count }) else { return symbol }
-    return String(symbol.dropLast(quote.count))
-  }
-
   /// The known symbol that the word names in full, in any spelling.
   static func match(_ word: String, in known: [String]) -> String? {
     let spellings = [word.uppercased(), plain(word), guess(word)].compactMap { $0 }
     for spelling in spellings {
       if let symbol = known.first(where: { $0.uppercased() == spelling }) { return symbol }
-    }
-    return nil
-  }
-
-  /// The text with its first symbol replaced by `$`, and that symbol as the engine writes it.
-  static func extract(_ text: String) -> (text: String, symbol: String?) {
-    var found: String?
-    let words = text.split(separator: " ").map { raw -> String in
-      let bare = String(raw).lettersAndDigits
-      guard found == nil, let symbol = symbol(bare) else { return String(raw) }
-      found = symbol
-      return "$"
-    }
-    return (words.joined(separator: " "), found)
-  }
-
-  private static func symbol(_ bare: String) -> String? {
-    if let base = names[bare] { return base + "USDT" }
-    for quote in ["usdt", "usdc", "usd", "perp"] where bare.hasSuffix(quote) && bare.count > quote.count + 1 {
-      let base = String(bare.dropLast(quote.count))
-      // A word that only ends like a symbol is none. Before the quote currency there must be a known name, or, before
-      // USDT, a code of at most six letters or digits.
-      if let known = names[base] { return known + "USDT" }
-      if quote == "usdt", base.count <= 6 { return base.uppercased() + "USDT" }
     }
     return nil
   }

@@ -1,9 +1,9 @@
 /// One request to the engine, without a host: the transport adds scheme, host, API key and time limits.
 public struct RESTRequest: Sendable, Equatable {
   /// HTTP method of a request.
-  public enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
+  public enum Method: String, Sendable { case get = "GET", post = "POST" }
 
-  /// `get` for reads, `post` for calls that change the engine. hean itself never sends `delete`.
+  /// `get` for reads, `post` for calls that change the engine.
   public var method: Method
   /// Absolute path without a trailing slash, e.g. `/api/v1/engine/status`.
   public var path: String

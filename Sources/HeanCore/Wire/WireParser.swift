@@ -8,8 +8,6 @@ struct WireToken {
     case plain
     /// A string with escapes, or with characters beyond ASCII.
     case text
-
-    var isText: Bool { self == .plain || self == .text }
   }
 
   var start: UInt32

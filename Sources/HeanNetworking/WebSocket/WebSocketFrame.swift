@@ -21,8 +21,6 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
 
   /// 1000: the connection is no longer needed.
   public static let normal = Self(rawValue: 1000)
-  /// 1001: the server stops, or the client leaves.
-  public static let goingAway = Self(rawValue: 1001)
   /// 1002: the other side broke the WebSocket protocol.
   public static let protocolError = Self(rawValue: 1002)
   /// 1005, never sent: the close frame had no code.
@@ -31,12 +29,8 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
   public static let abnormal = Self(rawValue: 1006)
   /// 1007: a text message was not valid UTF-8.
   public static let invalidText = Self(rawValue: 1007)
-  /// 1008: the other side does not accept this client or its message.
-  public static let policyViolation = Self(rawValue: 1008)
   /// 1009: a message was larger than the limit.
   public static let tooBig = Self(rawValue: 1009)
-  /// 1011: the server failed.
-  public static let serverError = Self(rawValue: 1011)
   /// 1012: the server restarts.
   public static let serviceRestart = Self(rawValue: 1012)
 

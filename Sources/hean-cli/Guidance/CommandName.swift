@@ -4,7 +4,6 @@ enum CommandName: String, CaseIterable, Sendable {
   case account, ask, chart, decisions, explain, help, login, panic, report, status, version
   case auditList = "audit list"
   case marketCandles = "market candles"
-  case marketSymbols = "market symbols"
   case marketTicker = "market ticker"
   case ordersList = "orders list"
   case pnlSnapshot = "pnl snapshot"

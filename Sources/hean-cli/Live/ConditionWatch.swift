@@ -57,7 +57,6 @@ final class ConditionWatch: Sendable {
   var seen: Seen { state.withLock { $0 } }
   /// Why the last look could not accept some values.
   var doubts: [ConditionName: String] { seen.look.doubts }
-  var values: [ConditionName: ConditionValue] { seen.look.values }
   /// Why the last look failed completely.
   var failure: EngineError? { seen.look.failure }
   /// The error for a name in the condition that the engine does not know.

@@ -34,7 +34,6 @@ struct Markup: Sendable {
 
   /// A line break in the file, so that it can be read and compared line by line.
   static let newLine = Markup(source: "\n")
-  static let nothing = Markup(source: "")
 
   private static func written(_ attributes: KeyValuePairs<StaticString, String>) -> String {
     attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()

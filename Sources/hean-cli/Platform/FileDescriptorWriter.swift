@@ -22,11 +22,6 @@ struct FileDescriptorWriter: Sendable {
   let descriptor: Int32
 
   /// Writes all of it or throws. When it throws, a part may have been written.
-  func write(_ data: Data) throws(Failure) {
-    try check(unsafe data.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
-  }
-
-  /// Writes all of it or throws.
   func write(_ bytes: [UInt8]) throws(Failure) {
     try check(unsafe bytes.withUnsafeBytes { unsafe SystemCall.writeAll($0, to: descriptor) })
   }

@@ -10,14 +10,6 @@ enum FileError: Error, Sendable, Equatable {
   /// The system reported an error; `operation` is a verb such as `open`, `reason` the system's own words.
   case failed(operation: String, path: String, reason: String)
 
-  var path: String {
-    switch self {
-    case .notFound(let path), .notRegular(let path, _), .lockTimedOut(let path, _), .tooLarge(let path, _),
-      .failed(_, let path, _):
-      path
-    }
-  }
-
   /// A message without a full stop, with the path in quotes.
   var message: String {
     switch self {

@@ -3,8 +3,6 @@ import HeanCore
 /// The account at one moment. A figure that the engine did not give is `nil`, never zero.
 struct PnLSnapshot: Sendable, Equatable {
   static let schema = "hean.pnl_snapshot/1"
-  /// The mode of rows that come from the practice engine.
-  static let practiceMode = "practice"
   /// Whether rows of this mode come from a practice engine, in whatever way it was shown.
   static func isPractice(_ mode: String) -> Bool { OperatingMode(rawValue: mode)?.isSimulated == true }
 

@@ -16,9 +16,6 @@ struct Palette: Sendable {
       } ?? [:]
   }
 
-  /// The default theme in the sixteen colours that every terminal has.
-  init(isEnabled: Bool) { self.init(ThemeName.hean.theme, isEnabled ? .sixteen : nil) }
-
   /// The parameters of the SGR sequence; `nil` without colour.
   func code(_ token: Token) -> String? { codes[token] }
 

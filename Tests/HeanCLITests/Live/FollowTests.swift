@@ -248,7 +248,7 @@ struct FollowTests {
     await looked.next()
     watch.note([event])
     await looked.next()
-    #expect(watch.values[.engineState] == .word("RUNNING"))
+    #expect(watch.seen.look.values[.engineState] == .word("RUNNING"))
     let stop = await console().run("--url", url, "engine", "stop", "--yes")
     #expect(stop.code == .ok)
     watch.note([event])

@@ -15,7 +15,7 @@ struct SnapshotEquityTests {
   }
 
   private func snapshot(
-    _ day: Int, _ equity: Decimal?, profile: String = "practice", mode: String = PnLSnapshot.practiceMode
+    _ day: Int, _ equity: Decimal?, profile: String = "practice", mode: String = "practice"
   ) -> PnLSnapshot {
     PnLSnapshot(
       asOf: Date(timeIntervalSince1970: 1_790_000_000 + Double(day) * 86_400), profile: profile,

@@ -9,7 +9,7 @@ import Testing
   private func lines(_ bytes: [UInt8], limit: Int = 100) async throws(LineReader.Failure) -> [String] {
     var ends: [Int32] = [-1, -1]
     _ = unsafe pipe(&ends)
-    try? FileDescriptorWriter(descriptor: ends[1]).write(Data(bytes))
+    try? FileDescriptorWriter(descriptor: ends[1]).write(bytes)
     close(ends[1])
     defer { close(ends[0]) }
     let reader = LineReader(descriptor: ends[0], limit: limit)
@@ -44,7 +44,7 @@ import Testing
     let pipe = TestPipe()
     let reader = LineReader(descriptor: pipe.read, limit: 10)
     let writer = FileDescriptorWriter(descriptor: pipe.write)
-    try writer.write(Data([0xFF, 0x0A]) + Data(String(repeating: "long ", count: 9).utf8) + Data("\nshort\n".utf8))
+    try writer.write([0xFF, 0x0A] + Array((String(repeating: "long ", count: 9) + "\nshort\n").utf8))
     await #expect(throws: LineReader.Failure.notUTF8) { try await reader.readLine() }
     await #expect(throws: LineReader.Failure.tooLong(limit: 10)) { try await reader.readLine() }
     #expect(try await reader.readLine() == "short")

@@ -18,20 +18,6 @@ struct SymbolTests {
     #expect(Symbols.guess(word) == symbol)
   }
 
-  @Test(arguments: [("ETHUSDT", "ETH"), ("BTCUSD", "BTC"), ("PEPEUSDC", "PEPE"), ("USDT", "USDT"), ("XRP", "XRP")])
-  func `a symbol for short`(symbol: String, base: String) { #expect(Symbols.base(symbol) == base) }
-
-  @Test(
-    arguments: [
-      ("why is eth not traded", "why is $ not traded", "ETHUSDT"), ("what about PEPEUSDT?", "what about $", "PEPEUSDT"),
-      ("is Bitcoin or eth better", "is $ or eth better", "BTCUSDT"), ("nothing here", "nothing here", nil),
-      ("perpusd", "perpusd", nil), ("btcperp now", "$ now", "BTCUSDT"), ("toolongnameusdt", "toolongnameusdt", nil),
-    ] as [(String, String, String?)])
-  func `the first symbol of a sentence`(text: String, rest: String, symbol: String?) {
-    let found = Symbols.extract(text)
-    #expect(found.text == rest && found.symbol == symbol)
-  }
-
   private static let nothing =
     #"{"symbol":"?","price":null,"bid":null,"ask":null,"volume":null,"timestamp":null}"#
 

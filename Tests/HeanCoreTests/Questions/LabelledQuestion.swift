@@ -44,7 +44,7 @@ struct LabelledQuestion: Sendable {
     let wanted = reading.frame == .difference ? 2 : 1
     let isOfTerms = reading.frame == .define || reading.frame == .difference
     let isDoubted =
-      QuestionDoubt(text, reading) != nil || isOfTerms && MeaningAnswer.names(reading.terms).count < wanted
+      QuestionDoubt(text, reading) != nil || isOfTerms && MeaningAnswer.entries(reading.terms).count < wanted
     let isForeign = reading.symbols.contains { !Symbols.defaults.contains($0) }
     // Where it is worked out is told with the meaning of a statistic.
     let isOfStatistic = reading.frame == .define && reading.terms.allSatisfy { Statistic.Name(explained: $0) != nil }
@@ -115,8 +115,8 @@ struct LabelledQuestion: Sendable {
       case .forecast, .advice, .secret, .outside: return true
       case .define, .difference:
         let named = (meaning["about"] ?? "").split(separator: "+").map(String.init)
-        let meant = MeaningAnswer.names(reading.frame == .difference ? Terms.ofEngine(named) : named)
-        let found = MeaningAnswer.names(reading.terms).prefix(reading.frame == .define ? 1 : 2)
+        let meant = MeaningAnswer.entries(reading.frame == .difference ? Terms.ofEngine(named) : named).map(\.name)
+        let found = MeaningAnswer.entries(reading.terms).prefix(reading.frame == .define ? 1 : 2).map(\.name)
         return !found.isEmpty && Set(meant) == Set(found)
       default: break
       }

@@ -2,7 +2,6 @@
 struct HowToAnswer: Sendable {
   let sources: AnswerSources
   private var snapshot: EngineSnapshot { sources.snapshot }
-  private var now: Date { sources.now }
   private var diagnosis: Diagnosis { sources.diagnosis }
 
   func fill(_ answer: inout QuestionAnswer) {

@@ -23,18 +23,15 @@ struct MeaningAnswer: Sendable {
     }
   }
 
-  private struct Entry {
+  struct Entry {
     var name: String
     var meaning: String
     var here: NextStep
     var source: String
   }
 
-  /// The names of the entries that explain these terms, each once.
-  static func names(_ terms: [String]) -> [String] { entries(terms).map(\.name) }
-
-  /// Each once.
-  private static func entries(_ terms: [String]) -> [Entry] {
+  /// What explains these terms, each once.
+  static func entries(_ terms: [String]) -> [Entry] {
     var names: Set<String> = []
     return Terms.longest(in: terms, entry).filter { names.insert($0.name).inserted }
   }

@@ -3,7 +3,6 @@
 struct SafeAnswer: Sendable {
   let sources: AnswerSources
   private var snapshot: EngineSnapshot { sources.snapshot }
-  private var now: Date { sources.now }
   private var diagnosis: Diagnosis { sources.diagnosis }
 
   func fill(_ answer: inout QuestionAnswer) {
