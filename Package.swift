@@ -18,6 +18,7 @@ let package = Package(
   products: [
     .executable(name: "hean", targets: ["hean"]),
     .library(name: "HeanCore", targets: ["HeanCore"]),
+    .library(name: "HeanQuestions", targets: ["HeanQuestions"]),
     .library(name: "HeanNetworking", targets: ["HeanNetworking"]),
     .library(name: "HeanURLSession", targets: ["HeanURLSession"]),
   ],
@@ -27,14 +28,15 @@ let package = Package(
       description: "Lets hean send its requests through URLSession (HEAN_HTTP=urlsession)")
   ],
   targets: [
-    .target(name: "HeanCore", exclude: ["Questions/Examples"], swiftSettings: settings),
+    .target(name: "HeanCore", swiftSettings: settings),
+    .target(name: "HeanQuestions", dependencies: ["HeanCore"], exclude: ["Examples"], swiftSettings: settings),
     .target(name: "HeanNetworking", dependencies: ["HeanCore"], swiftSettings: settings),
     .target(name: "HeanURLSession", dependencies: ["HeanCore", "HeanNetworking"], swiftSettings: settings),
     .target(name: "HeanPractice", dependencies: ["HeanCore"], swiftSettings: settings),
     .executableTarget(
       name: "hean",
       dependencies: [
-        "HeanCore", "HeanNetworking", "HeanPractice",
+        "HeanCore", "HeanNetworking", "HeanPractice", "HeanQuestions",
         .target(name: "HeanURLSession", condition: .when(traits: ["URLSession"])),
       ],
       path: "Sources/hean-cli",
@@ -51,6 +53,11 @@ let package = Package(
       name: "HeanTestSupport", dependencies: ["HeanCore"], path: "Tests/HeanTestSupport", swiftSettings: settings),
     .testTarget(name: "HeanCoreTests", dependencies: ["HeanCore", "HeanTestSupport"], swiftSettings: settings),
     .testTarget(
+      name: "HeanQuestionsTests",
+      dependencies: ["HeanCore", "HeanQuestions", "HeanTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "HeanNetworkingTests",
       dependencies: ["HeanCore", "HeanNetworking", "HeanTestSupport", "HeanURLSession"],
       swiftSettings: settings
@@ -62,7 +69,9 @@ let package = Package(
     ),
     .testTarget(
       name: "HeanCLITests",
-      dependencies: ["hean", "HeanCore", "HeanNetworking", "HeanPractice", "HeanTestSupport"],
+      dependencies: [
+        "hean", "HeanCore", "HeanNetworking", "HeanPractice", "HeanQuestions", "HeanTestSupport",
+      ],
       swiftSettings: settings
     ),
   ],

@@ -72,7 +72,7 @@ extension Endpoint {
   }
 
   /// Log records about stops of all new orders.
-  static var stopLog: Endpoint<EngineLog> {
+  package static var stopLog: Endpoint<EngineLog> {
     .init(
       EngineAPI.path("/logs/events"), query: [.init("contains", "STOP_TRADING"), .init("limit", "\(EngineLog.page)")],
       reportsFailureInBody: true)
@@ -91,7 +91,7 @@ extension Endpoint {
       EngineAPI.path("/logs/events"), query: [.init("limit", "\(EngineLog.page)")], reportsFailureInBody: true)
   }
 
-  static var logSummary: Endpoint<EngineLogSummary> {
+  package static var logSummary: Endpoint<EngineLogSummary> {
     .init(EngineAPI.path("/logs/summary"), reportsFailureInBody: true)
   }
 
@@ -117,7 +117,7 @@ extension Endpoint {
   static func held(_ symbol: String) -> Endpoint<Ticker> { .ticker(symbol).once.kept(as: "price of held \(symbol)") }
 
   /// The price of a symbol that every engine trades; it tells how old prices are.
-  static var priceProbe: Endpoint<Ticker> { .ticker(Symbols.defaults[0]).once.kept(as: "price probe") }
+  package static var priceProbe: Endpoint<Ticker> { .ticker(Symbols.defaults[0]).once.kept(as: "price probe") }
 
   /// Values of the keys that can be changed while the engine runs.
   public static var configuration: Endpoint<ConfigurationValues> {

@@ -6,7 +6,7 @@ public struct DecisionLog: Codable, Sendable {
   public let reach: Decimal?
   private let now: Date
 
-  init(_ snapshot: EngineSnapshot, scope: DiagnosisScope, now: Date) {
+  package init(_ snapshot: EngineSnapshot, scope: DiagnosisScope, now: Date) {
     self.now = now
     var lists: [Decision] = snapshot.state.value?.decisions ?? []
     lists += snapshot.longHistory.value?.decisions ?? []

@@ -54,7 +54,7 @@ extension Part {
 
   /// When one price stands still, the others decide what that means, so they are read for a caller that did not ask for
   /// them; those of open positions too, of `mostHeld` symbols at most.
-  static let oldPrices = Part(
+  package static let oldPrices = Part(
     "old prices", first: { _ in [] },
     next: { snapshot in
       guard snapshot[.priceProbe].isAsked, snapshot.marketAge ?? 0 > Ticker.stillAfter else {

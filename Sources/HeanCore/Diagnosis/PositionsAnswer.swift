@@ -51,7 +51,7 @@ public struct PositionsAnswer: Codable, Sendable {
   }
 
   /// - Parameter names: with names as the engine writes them.
-  init(_ snapshot: EngineSnapshot, _ names: NameFilter) throws(EngineError) {
+  package init(_ snapshot: EngineSnapshot, _ names: NameFilter) throws(EngineError) {
     let reading = try snapshot.positions.get()
     let closed = snapshot.closedForSure
     self.names = names

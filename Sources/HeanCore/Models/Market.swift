@@ -2,7 +2,7 @@
 /// not know.
 public struct Ticker: WireDecodable {
   /// Seconds after which the engine calls a price `STALE_MARKET_DATA` (docs/engine.md 4.3).
-  static let staleAfter: Decimal = 30
+  package static let staleAfter: Decimal = 30
   /// Seconds without a price after which prices may stand still. A symbol that is seldom traded may take longer.
   static let stillAfter: Decimal = 5
 

@@ -196,7 +196,7 @@ public struct Position: Listed {
   }
 
   /// PnL of closing it at this price (USDT); `nil` when side, size or entry price is not known.
-  func profit(at price: Decimal) -> Decimal? {
+  package func profit(at price: Decimal) -> Decimal? {
     guard let size, let entryPrice, !isContradictory, !isCoinMargined else { return nil }
     switch side {
     case .long: return (price - entryPrice) * size

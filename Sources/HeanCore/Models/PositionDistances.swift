@@ -7,7 +7,7 @@ extension Position {
   }
 
   /// Where this level is (USDT); `nil` for none.
-  func price(of level: ExitLevel) -> Decimal? { level == .stopLoss ? stopLoss : takeProfit }
+  package func price(of level: ExitLevel) -> Decimal? { level == .stopLoss ? stopLoss : takeProfit }
 
   /// The way from the mark price to the stop loss, or to the take profit.
   /// - Returns: `nil` without such a level, or when mark price or side is not known.
@@ -23,7 +23,7 @@ extension Position {
   }
 
   /// Change of the PnL if the price moved by so many percent of the mark price; `nil` when notional or side is not known.
-  func change(movedBy percent: Decimal) -> Decimal? {
+  package func change(movedBy percent: Decimal) -> Decimal? {
     guard let notional else { return nil }
     switch side {
     case .long: return notional * percent / 100
@@ -33,7 +33,7 @@ extension Position {
   }
 
   /// Whether the price, moved by so many percent of the mark price, is at this level or beyond it.
-  func passes(_ level: ExitLevel, movedBy percent: Decimal) -> Bool {
+  package func passes(_ level: ExitLevel, movedBy percent: Decimal) -> Bool {
     guard let markPrice else { return false }
     var moved = self
     moved.markPrice = markPrice * (1 + percent / 100)

@@ -11,7 +11,7 @@ public struct TradeJournal: WireEncodable {
   public var isFull: Bool
 
   /// Most trades that the engine returns.
-  static let readable = 500
+  package static let readable = 500
 
   /// A journal of these trades.
   public init(trades: [Position]) {

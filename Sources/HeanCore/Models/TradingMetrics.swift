@@ -118,7 +118,7 @@ public struct ReasonCount: WireDecodable, Equatable {
   }
 
   /// Most frequent first; equal counts in the order of their names.
-  static func ranked(_ counts: [String: Int]) -> [ReasonCount] {
+  package static func ranked(_ counts: [String: Int]) -> [ReasonCount] {
     counts.map { ReasonCount(code: $0.key, count: $0.value) }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
   }
 }

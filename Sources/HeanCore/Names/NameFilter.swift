@@ -29,12 +29,12 @@ public struct NameFilter: Codable, Sendable, Hashable {
 
 /// Symbols and strategies that occur in a list. They are looked up only when a filter needs them: going through a list
 /// decodes its rows.
-struct ListedNames {
+package struct ListedNames {
   private let makeSymbols: () -> [String?]
   private let makeStrategies: () -> [String?]
 
   /// No list: only what the engine tells elsewhere counts.
-  init() {
+  package init() {
     makeSymbols = { [] }
     makeStrategies = { [] }
   }

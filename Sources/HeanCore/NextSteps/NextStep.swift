@@ -54,7 +54,7 @@ public struct NextStep: Sendable, Equatable {
   }
 
   /// Whether its first part are words that begin so, in any case.
-  func begins(with words: String) -> Bool {
+  package func begins(with words: String) -> Bool {
     guard case .advice(let text)? = parts.first else { return false }
     return text.lowercased().hasPrefix(words.lowercased())
   }

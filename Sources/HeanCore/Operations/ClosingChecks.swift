@@ -16,7 +16,7 @@ extension Operation {
     Figures.listed(positions.map(\.nameText), most: 30)
   }
 
-  static func name(_ position: Position) -> String {
+  package static func name(_ position: Position) -> String {
     "\(position.symbol) \(position.sideText) \(position.sizeText)"
   }
 

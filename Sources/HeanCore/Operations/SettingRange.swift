@@ -1,5 +1,5 @@
 /// hean's own ranges for keys that can disarm the engine's protection; the engine accepts any number.
-struct SettingRange: Sendable {
+package struct SettingRange: Sendable {
   var least: Decimal
   var most: Decimal
 
@@ -30,7 +30,7 @@ struct SettingRange: Sendable {
     return "\(key) cannot be \(number): \(range.message)\(protection)"
   }
 
-  static func effect(_ key: String) -> String? {
+  package static func effect(_ key: String) -> String? {
     switch key {
     case "killswitch_drawdown_pct": "it decides at which loss of initial capital (percent) trading stops hard"
     case "max_daily_drawdown_pct": "it decides at which loss from the day's high (percent) trading pauses"

@@ -1,19 +1,19 @@
 /// The closed positions that the engine remembers: its journal, completed by `/trading/history`, which has some that the
 /// journal has lost, and answers when the journal's store does not.
-struct ClosedTrades: Sendable {
+package struct ClosedTrades: Sendable {
   /// Newest first; each position once.
-  var trades: [Position]
+  package var trades: [Position]
   /// Why the journal could not be read; `nil` when it was.
-  var journalMissing: EngineError?
+  package var journalMissing: EngineError?
   /// Why `/trading/history` could not be read; `nil` when it was.
-  var historyMissing: EngineError?
+  package var historyMissing: EngineError?
   /// Whether the journal told as many as it ever does, so that older trades can be missing.
-  var isCut: Bool
+  package var isCut: Bool
   /// When the journal answered, or else `/trading/history`, by the local clock.
   var receivedAt: Date
 
   /// - Throws: the error of `/journal/trades` when `/trading/history` did not answer either.
-  init(_ snapshot: EngineSnapshot) throws(EngineError) {
+  package init(_ snapshot: EngineSnapshot) throws(EngineError) {
     let journal = snapshot[.journal]
     let history = snapshot.longHistory
     if let reading = journal.reading {

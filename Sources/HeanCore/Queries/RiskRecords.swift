@@ -1,10 +1,10 @@
 /// What the engine's endpoints still tell of past changes of governor, kill switch and engine.
-struct RiskRecords {
-  private(set) var changes: [RiskChange] = []
+package struct RiskRecords {
+  package private(set) var changes: [RiskChange] = []
   private(set) var reaches: [RecordReach] = []
   private let snapshot: EngineSnapshot
 
-  init(_ snapshot: EngineSnapshot) {
+  package init(_ snapshot: EngineSnapshot) {
     self.snapshot = snapshot
     addGovernor()
     addKillSwitch()

@@ -99,7 +99,7 @@ public struct AssumedMove: Codable, Sendable, Equatable {
   }
 
   /// A price that one symbol reaches.
-  init(symbol: String, reaching price: Decimal) {
+  package init(symbol: String, reaching price: Decimal) {
     (self.symbol, percent, self.price) = (symbol, 0, price)
   }
 }

@@ -10,11 +10,11 @@ public struct EngineSnapshot: Sendable {
   private var findings: [String: AnswerFindings] = [:]
   private var derived = DerivedValues()
   /// Whether the engine is the practice engine, by any of the answers.
-  public internal(set) var isPractice = false
+  public package(set) var isPractice = false
   /// Whether the mark of the practice engine asks to be shown and confirmed like real money.
   public internal(set) var isRehearsal = false
   /// Whether the key in use is deprecated (`X-Key-Deprecated`).
-  public internal(set) var isKeyDeprecated = false
+  public package(set) var isKeyDeprecated = false
   /// Which practice world answered; `nil` for a real engine.
   public internal(set) var world: String?
   /// Whether the prices in the list of positions are dated, each by a read of its own: not where an operation looks

@@ -7,13 +7,13 @@ public struct Part: Sendable, Hashable {
   /// Whether other reads depend on its answers.
   let isAwaited: Bool
   /// Read at once. Gets the earlier snapshot, if there is one.
-  let first: @Sendable (EngineSnapshot?) -> [EndpointRead]
+  package let first: @Sendable (EngineSnapshot?) -> [EndpointRead]
   /// Taken over from the earlier snapshot, if there is one: reading them again would use up the engine's rate limits.
   let kept: [EndpointRead]
   /// Read when the answers show that it is needed. Called after each answer.
-  let next: @Sendable (EngineSnapshot) -> [EndpointRead]
+  package let next: @Sendable (EngineSnapshot) -> [EndpointRead]
 
-  init(
+  package init(
     _ id: String, isAwaited: Bool = true, kept: [EndpointRead] = [],
     first: @escaping @Sendable (EngineSnapshot?) -> [EndpointRead],
     next: @escaping @Sendable (EngineSnapshot) -> [EndpointRead] = { _ in [] }
@@ -37,7 +37,7 @@ public struct Part: Sendable, Hashable {
 }
 
 /// One read of an endpoint, whatever the type of its body.
-struct EndpointRead: Sendable {
+package struct EndpointRead: Sendable {
   let key: String
   /// Under which a reader keeps its answer.
   let answerKey: String
@@ -47,7 +47,7 @@ struct EndpointRead: Sendable {
   /// Reads, and returns what stores the answer in a snapshot.
   let run: @Sendable (EngineReader) async -> @Sendable (inout EngineSnapshot) -> Void
 
-  init<Body: EngineBody>(_ endpoint: Endpoint<Body>, leadsOn: Bool = true) {
+  package init<Body: EngineBody>(_ endpoint: Endpoint<Body>, leadsOn: Bool = true) {
     self.leadsOn = leadsOn
     key = endpoint.place
     answerKey = endpoint.key

@@ -9,7 +9,7 @@ extension Part {
   }
 
   /// The same where there is no list.
-  static func names(_ filter: NameFilter) -> Part {
+  package static func names(_ filter: NameFilter) -> Part {
     Part(
       "names alone of \(filter.symbol ?? "") \(filter.strategy ?? "")",
       first: { _ in
@@ -49,7 +49,7 @@ extension NameFilter {
   }
 
   /// The engine's name of one symbol; parameters and errors are those of `settled`.
-  static func symbol(
+  package static func symbol(
     _ word: String, _ snapshot: EngineSnapshot, _ listed: ListedNames
   ) throws(EngineError) -> String {
     var resolver = Resolver(symbols: listed.symbols)
@@ -60,7 +60,7 @@ extension NameFilter {
   }
 
   /// The engine's name of one strategy; parameters and errors are those of `settled`.
-  static func strategy(
+  package static func strategy(
     _ word: String, _ snapshot: EngineSnapshot, _ listed: ListedNames
   ) throws(EngineError) -> String {
     let running = snapshot.strategies

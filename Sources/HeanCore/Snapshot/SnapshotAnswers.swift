@@ -38,7 +38,7 @@ extension EngineSnapshot {
     longHistory.isAsked ? longHistory : self[.history()]
   }
   /// `/trading/history`, as far back as the engine tells.
-  var longHistory: Answered<TradingHistory> { self[.history(limit: 500)] }
+  package var longHistory: Answered<TradingHistory> { self[.history(limit: 500)] }
   /// `/trading/equity-history`: its times date the start of the engine.
   public var equityHistory: Answered<EquityHistory> { self[.equityHistory] }
   /// `/analytics/blocks`: what the filters inside strategies refused since the start.
@@ -185,7 +185,7 @@ extension EngineSnapshot {
 extension Reading where Value == Ticker {
   /// Seconds from the price's own time to the answer, by the engine's clock, and for how long a cache has kept it;
   /// `nil` without a time, and for one in the future.
-  var priceAge: Decimal? {
+  package var priceAge: Decimal? {
     let now = receivedAt + (clockOffset ?? 0) + cacheAge
     guard let at = value.at, at.timeIntervalSince(now) < 2 else { return nil }
     return DiagnosisFormat.seconds(from: at, to: now)

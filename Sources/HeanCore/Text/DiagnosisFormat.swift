@@ -1,17 +1,17 @@
 /// Formats figures for the findings of a diagnosis.
-enum DiagnosisFormat {
+package enum DiagnosisFormat {
   static func count(_ value: Int?) -> String { value.map(String.init) ?? "?" }
 
   /// Percent with two decimals at most, for reading; the endpoint that the evidence names has the exact figure.
-  static func percent(_ value: Decimal) -> String { "\(value.rounded(to: 2)) %" }
+  package static func percent(_ value: Decimal) -> String { "\(value.rounded(to: 2)) %" }
 
   /// Whole seconds as `12s`, `4m12s`, `2h05m`.
-  static func span(_ seconds: Decimal) -> String {
+  package static func span(_ seconds: Decimal) -> String {
     let whole = max(0, seconds).rounded(to: 0)
     return whole < 60 ? "\(whole)s" : Spans.text(whole)
   }
 
-  static func seconds(from start: Date, to end: Date) -> Decimal {
+  package static func seconds(from start: Date, to end: Date) -> Decimal {
     (Decimal(checked: max(0, end.timeIntervalSince(start))) ?? 0).rounded(to: 3)
   }
 

@@ -5,5 +5,5 @@ extension Sequence<UInt8> {
 
 extension UInt64 {
   /// A hash whose upper bits depend on all of its bits, for those who use only some of them.
-  var mixed: UInt64 { self &* 0xFF51_AFD7_ED55_8CCD }
+  package var mixed: UInt64 { self &* 0xFF51_AFD7_ED55_8CCD }
 }

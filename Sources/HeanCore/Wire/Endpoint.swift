@@ -29,7 +29,7 @@ public struct Endpoint<Body: Sendable>: Sendable {
   }
 
   /// The same read, which is not retried when it fails.
-  var once: Endpoint {
+  package var once: Endpoint {
     var single = self
     single.isRepeatable = false
     return single

@@ -11,7 +11,7 @@ package enum CivilDay {
     return Date(timeIntervalSince1970: seconds > writable.upperBound ? writable.upperBound : writable.lowerBound)
   }
 
-  static func number(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  package static func number(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400
@@ -19,7 +19,7 @@ package enum CivilDay {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  static func parts(_ number: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  package static func parts(_ number: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -30,12 +30,12 @@ package enum CivilDay {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
   }
 
-  static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  package static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
     Int(number(Int64(year), Int64(month), Int64(day)))
   }
 
   /// Whether the calendar has this date.
-  static func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+  package static func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
     (1...12).contains(month) && day >= 1 && day <= length(ofMonth: Int64(month), year: Int64(year))
   }
 

@@ -112,7 +112,7 @@ extension Zone {
   public func startOfDay(for date: Date) -> Date { start(ofDay: day(of: date)) }
 
   /// The first moment of this date.
-  func start(of year: Int, _ month: Int, _ day: Int) -> Date { start(ofDay: CivilDay.number(year, month, day)) }
+  package func start(of year: Int, _ month: Int, _ day: Int) -> Date { start(ofDay: CivilDay.number(year, month, day)) }
 
   /// Seconds since midnight by the clocks.
   public func clock(of date: Date) -> Int {
@@ -127,7 +127,7 @@ extension Zone {
   }
 
   /// The same, but in an hour that comes twice the second, so that what ends there leaves nothing out.
-  func lastMoment(day: Int, clock: Int) -> Date {
+  package func lastMoment(day: Int, clock: Int) -> Date {
     Date(timeIntervalSince1970: TimeInterval(lastMoment(ofLocal: Int64(day) * 86_400 + Int64(clock))))
   }
 }

@@ -1,4 +1,5 @@
 import HeanCore
+import HeanQuestions
 
 /// The questions given to `hean ask`, one per line, in a file in the XDG state directory.
 struct AskHistory: Sendable {

@@ -1,4 +1,5 @@
 import HeanCore
+import HeanQuestions
 
 enum AskFields {
   struct Asked: Sendable {

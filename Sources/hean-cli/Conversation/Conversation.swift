@@ -1,4 +1,5 @@
 import HeanCore
+import HeanQuestions
 
 /// `hean ask` without a question on a terminal: one question after another.
 struct Conversation: Sendable {

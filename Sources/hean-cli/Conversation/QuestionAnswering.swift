@@ -1,4 +1,5 @@
 import HeanCore
+import HeanQuestions
 
 /// Answers questions, one at a time, and keeps the last reading for the next.
 struct QuestionAnswering: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanQuestions
 import HeanTestSupport
 import Testing
 

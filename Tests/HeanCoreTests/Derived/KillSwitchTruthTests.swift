@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -85,7 +86,7 @@ struct KillSwitchTruthTests {
     let decisions = passed.map { [GateTableTests.decision("DAILY_LIMIT", $0)] } ?? []
     var seen = EngineSnapshot(seenAt: GateTableTests.now)
     seen[.stopLog] = try answer(stop.map(GateTableTests.stopLog) ?? #"{"events":[]}"#)
-    seen[.logSummary] = try answer(GateTableTests.logKept(5_000))
+    seen[.logSummary] = try answer(Told.logKeptBody(5_000))
     seen[.state] = try answer(GateTableTests.state(decisions))
     let history = try start.map { try EquityHistory.read(Data(GateTableTests.started($0).utf8)) }
     let signs = StopSigns(seen, history)

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -18,7 +19,7 @@ struct StopSignReachTests {
 
   private static func told(_ kept: Int?, _ page: TimeInterval?) -> [Told] {
     [
-      kept.map { .says(.logSummary, GateTableTests.logKept($0)) } ?? .fails(.logSummary),
+      kept.map { .says(.logSummary, Told.logKeptBody($0)) } ?? .fails(.logSummary),
       page.map { .says(.latestLog, log([1, $0])) } ?? .omits(.latestLog),
     ]
   }

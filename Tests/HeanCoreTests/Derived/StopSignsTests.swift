@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -84,7 +85,7 @@ struct StopSignsTests {
     if let age = item.refused { decisions.append(decision("TRADING_DISABLED", age, tripped: true)) }
     var told: [Told] = [
       .says(.stopLog, #"{"events":[\#(records.joined(separator: ","))]}"#),
-      .says(.logSummary, GateTableTests.logKept(item.kept)), .state(decisions),
+      .says(.logSummary, Told.logKeptBody(item.kept)), .state(decisions),
     ]
     if let age = item.tripped {
       told.append(.says(.killSwitch, #"{"triggered":true,"reasons":["HARD_STOP: y"],"triggered_at":"\#(ago(age))"}"#))

@@ -61,7 +61,7 @@ struct DiagnosisTests {
     #expect(latched.nextStep?.parts.contains(.operation(.init(.engineRestart))) == true)
     let explained = state.replacing("NORMAL", with: "HARD_STOP")
     let clear = try TableTransport.recorded("running").with(GateTableTests.stopLogPath, #"{"events":[]}"#)
-      .with(GateTableTests.logSummaryPath, GateTableTests.logKept(400))
+      .with(GateTableTests.logSummaryPath, Told.logKeptBody(400))
     #expect(try await gate(.latch, clear.with("/api/v1/trading/state", explained)).state == .open)
     let old = state.replacing("01:47:20", with: "01:17:20")
     #expect(try await gate(.latch, try .recorded("running").with("/api/v1/trading/state", old)).state == .unknown)

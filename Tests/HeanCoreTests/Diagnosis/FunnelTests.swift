@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -35,7 +36,7 @@ struct FunnelTests {
         order("o3", 60, status: "cancelled"), order("o4", 70, status: "placed", strategy: "c", symbol: "SOLUSDT"),
         order("o5", 301, status: "filled"), decision("SKIP", "COOLDOWN", 1000),
       ], limit: 500),
-    .says(.metrics, GateTableTests.metrics(signals: 4, created: 1, orders: (4, 2, 3, 1))),
+    .says(.metrics, Told.metricsBody(signals: 4, created: 1, orders: (4, 2, 3, 1))),
   ]
 
   private func lines(_ funnel: Funnel) -> [String] {

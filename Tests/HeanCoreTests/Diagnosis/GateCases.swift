@@ -1,3 +1,5 @@
+import HeanTestSupport
+
 @testable import HeanCore
 
 /// What each gate has to be seen as.
@@ -37,10 +39,6 @@ extension GateTableTests {
   /// The latest records, of which this is the time of the oldest.
   static func latestLog(_ time: String) -> String {
     #"{"events":[{"timestamp":"2026-11-21T\#(time)","source":"backend","logger":"hean.other","message":"x"}]}"#
-  }
-
-  static func logKept(_ records: Int) -> String {
-    #"{"events_total":\#(records),"events_by_source":{"backend":\#(records - 3),"api":3}}"#
   }
 
   static func started(_ time: String, points: Int = 1) -> String {
@@ -133,37 +131,39 @@ extension GateTableTests {
       gate: .latch, state: .open, changes: [statePath: state([decision("COUNCIL_REJECTED", "01:47:20")])],
       missing: [stopLogPath]),
     // A log out of which records have fallen shows no old stop.
-    Case(gate: .latch, state: .unknown, changes: [logSummaryPath: logKept(5_000)]),
+    Case(gate: .latch, state: .unknown, changes: [logSummaryPath: Told.logKeptBody(5_000)]),
     Case(gate: .latch, state: .unknown, changes: [logSummaryPath: #"{"events_total":4,"events_by_source":{"api":4}}"#]),
-    Case(gate: .latch, state: .open, changes: [logSummaryPath: logKept(5_000), startPath: started("01:47:10")]),
-    Case(gate: .latch, state: .unknown, changes: [logSummaryPath: logKept(5_000), startPath: started("01:47:09")]),
+    Case(
+      gate: .latch, state: .open, changes: [logSummaryPath: Told.logKeptBody(5_000), startPath: started("01:47:10")]),
+    Case(
+      gate: .latch, state: .unknown, changes: [logSummaryPath: Told.logKeptBody(5_000), startPath: started("01:47:09")]),
     Case(
       gate: .latch, state: .unknown,
-      changes: [logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:30:00")])]),
+      changes: [logSummaryPath: Told.logKeptBody(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:30:00")])]),
     Case(
       gate: .latch, state: .open,
-      changes: [logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:46:30")])]),
+      changes: [logSummaryPath: Told.logKeptBody(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:46:30")])]),
     Case(
       gate: .latch, state: .unknown,
-      changes: [logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:46:29")])]),
+      changes: [logSummaryPath: Told.logKeptBody(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:46:29")])]),
     // The latest records reach back further than the signal, and no stop is among them.
     Case(
       gate: .latch, state: .open,
       changes: [
-        logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:40:00")]),
+        logSummaryPath: Told.logKeptBody(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:40:00")]),
         latestLogPath: latestLog("01:39:59"),
       ]),
     Case(
       gate: .latch, state: .unknown,
       changes: [
-        logSummaryPath: logKept(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:40:00")]),
+        logSummaryPath: Told.logKeptBody(5_000), statePath: state([decision("COUNCIL_REJECTED", "01:40:00")]),
         latestLogPath: latestLog("01:40:01"),
       ]),
     // An older stop that is in it still shows that it reaches back.
     Case(
       gate: .latch, state: .open,
       changes: [
-        logSummaryPath: logKept(5_000), stopLogPath: stopLog("01:10:00"),
+        logSummaryPath: Told.logKeptBody(5_000), stopLogPath: stopLog("01:10:00"),
         statePath: state([decision("COUNCIL_REJECTED", "01:30:00")]),
       ]),
     Case(gate: .governor, state: .open),
@@ -191,11 +191,11 @@ extension GateTableTests {
     Case(gate: .strategies, state: .closed, changes: ["/api/v1/strategies": #"[{"strategy_id":"a","enabled":false}]"#]),
     Case(
       gate: .strategies, state: .closed,
-      changes: [metricsPath: metrics(signals: 4, created: 0, reasons: ["DECISION_MEMORY": 4])]),
+      changes: [metricsPath: Told.metricsBody(signals: 4, created: 0, reasons: ["DECISION_MEMORY": 4])]),
     Case(gate: .strategies, state: .closed, scope: DiagnosisScope(strategy: "nope")),
     Case(gate: .strategies, state: .unknown, missing: ["/api/v1/strategies"]),
     Case(gate: .signals, state: .open),
-    Case(gate: .signals, state: .narrowed, changes: [metricsPath: metrics(signals: 0, created: 0)]),
+    Case(gate: .signals, state: .narrowed, changes: [metricsPath: Told.metricsBody(signals: 0, created: 0)]),
     Case(gate: .signals, state: .unknown, changes: [metricsPath: #"{"status":"ok","counters":{}}"#]),
     Case(gate: .signals, state: .unknown, missing: [metricsPath]),
     Case(gate: .filters, state: .open),
@@ -203,27 +203,28 @@ extension GateTableTests {
     Case(
       gate: .filters, state: .closed,
       changes: [
-        "/api/v1/telemetry/signal-rejections?minutes=5": rejections(3), metricsPath: metrics(signals: 0, created: 0),
+        "/api/v1/telemetry/signal-rejections?minutes=5": rejections(3),
+        metricsPath: Told.metricsBody(signals: 0, created: 0),
       ]),
     Case(
       gate: .filters, state: .closed,
-      changes: [metricsPath: metrics(signals: 3, created: 0, reasons: ["PHYSICS_BLOCK": 3])]),
+      changes: [metricsPath: Told.metricsBody(signals: 3, created: 0, reasons: ["PHYSICS_BLOCK": 3])]),
     Case(gate: .filters, state: .unknown, missing: [metricsPath]),
     Case(gate: .council, state: .open),
     Case(
       gate: .council, state: .narrowed,
-      changes: [metricsPath: metrics(signals: 9, created: 1, reasons: ["COUNCIL_REJECTED": 8])]),
+      changes: [metricsPath: Told.metricsBody(signals: 9, created: 1, reasons: ["COUNCIL_REJECTED": 8])]),
     Case(
       gate: .council, state: .closed,
-      changes: [metricsPath: metrics(signals: 8, created: 0, reasons: ["COUNCIL_VETOED": 8])]),
+      changes: [metricsPath: Told.metricsBody(signals: 8, created: 0, reasons: ["COUNCIL_VETOED": 8])]),
     Case(gate: .council, state: .unknown, missing: [metricsPath]),
     Case(gate: .limits, state: .open),
     Case(
       gate: .limits, state: .narrowed,
-      changes: [metricsPath: metrics(signals: 9, created: 1, reasons: ["DAILY_LIMIT": 8])]),
+      changes: [metricsPath: Told.metricsBody(signals: 9, created: 1, reasons: ["DAILY_LIMIT": 8])]),
     Case(
       gate: .limits, state: .closed,
-      changes: [metricsPath: metrics(signals: 8, created: 0, reasons: ["RISK_BLOCKED": 8])]),
+      changes: [metricsPath: Told.metricsBody(signals: 8, created: 0, reasons: ["RISK_BLOCKED": 8])]),
     Case(
       gate: .limits, state: .closed,
       changes: [
@@ -236,12 +237,19 @@ extension GateTableTests {
     Case(gate: .limits, state: .unknown, changes: [risk: #"{"killswitch_triggered":false,"stop_trading":false}"#]),
     Case(gate: .rejects, state: .open),
     Case(
-      gate: .rejects, state: .narrowed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 8, 1, 0))]),
-    Case(gate: .rejects, state: .closed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 0, 9, 0))]),
+      gate: .rejects, state: .narrowed,
+      changes: [metricsPath: Told.metricsBody(signals: 9, created: 9, orders: (9, 8, 1, 0))]),
+    Case(
+      gate: .rejects, state: .closed,
+      changes: [metricsPath: Told.metricsBody(signals: 9, created: 9, orders: (9, 0, 9, 0))]),
     Case(gate: .rejects, state: .unknown, missing: [metricsPath]),
     Case(gate: .fills, state: .open),
-    Case(gate: .fills, state: .narrowed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 0, 0, 0))]),
-    Case(gate: .fills, state: .closed, changes: [metricsPath: metrics(signals: 9, created: 9, orders: (9, 0, 0, 9))]),
+    Case(
+      gate: .fills, state: .narrowed,
+      changes: [metricsPath: Told.metricsBody(signals: 9, created: 9, orders: (9, 0, 0, 0))]),
+    Case(
+      gate: .fills, state: .closed,
+      changes: [metricsPath: Told.metricsBody(signals: 9, created: 9, orders: (9, 0, 0, 9))]),
     Case(gate: .fills, state: .unknown, missing: [metricsPath]),
   ]
 }

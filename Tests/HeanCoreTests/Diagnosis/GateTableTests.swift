@@ -30,12 +30,12 @@ struct GateTableTests {
       #"{"risk_state":"NORMAL","level":0,"quarantined_symbols":[],"current_drawdown_pct":1.5}"#,
     "/api/v1/strategies": #"[{"strategy_id":"a","enabled":true},{"strategy_id":"b","enabled":true}]"#,
     "/api/v1/risk/decision-memory/blocks": #"{"blocked":[]}"#,
-    "/api/v1/trading/metrics": metrics(signals: 10, created: 10),
-    "/api/v1/trading/state": state([accepted]),
+    "/api/v1/trading/metrics": Told.metricsBody(signals: 10, created: 10),
+    "/api/v1/trading/state": state([Told.acceptedDecision]),
     "/api/v1/analytics/blocks": #"{"total_blocks":0,"top_reasons":[]}"#,
     "/api/v1/council/trade/status": #"{"enabled":true,"entry_threshold":0.7,"total_evaluated":10,"total_approved":10}"#,
     "/api/v1/trading/history?limit=500": #"{"history":[]}"#, stopLogPath: #"{"count":0,"events":[]}"#,
-    logSummaryPath: logKept(400),
+    logSummaryPath: Told.logKeptBody(400),
     "/api/v1/council/trade/verdicts?limit=100": "[]", "/api/v1/archon/pipeline": "{}",
     "/api/v1/telemetry/signal-rejections?minutes=1": rejections(0),
     "/api/v1/telemetry/signal-rejections?minutes=5": rejections(0),
@@ -43,18 +43,6 @@ struct GateTableTests {
     "/api/v1/market/ticker?symbol=BTCUSDT": ticker("BTCUSDT", "01:47:29"),
     "/api/v1/market/ticker?symbol=ETHUSDT": ticker("ETHUSDT", "01:47:29"),
   ]
-
-  static func metrics(
-    signals: Int, created: Int, reasons: [String: Int] = [:],
-    orders: (created: Int, filled: Int, rejected: Int, cancelled: Int) = (10, 10, 0, 0)
-  ) -> String {
-    let codes = reasons.sorted { $0.value > $1.value }.map { #"{"code":"\#($0.key)","count":\#($0.value)}"# }
-    return #"""
-      {"status":"ok","counters":{"last_5m":{"signals_total":\#(signals),"decisions_create":\#(created),
-      "orders_created":\#(orders.created),"orders_filled":\#(orders.filled),"orders_rejected":\#(orders.rejected),
-      "orders_canceled":\#(orders.cancelled)}},"top_reasons_for_skip_block":[\#(codes.joined(separator: ","))]}
-      """#
-  }
 
   static func rejections(_ count: Int, _ code: String = "regime_reject") -> String {
     #"{"total_rejections":\#(count),"by_reason":\#(count == 0 ? "{}" : #"{"\#(code)":\#(count)}"#)}"#
@@ -71,9 +59,6 @@ struct GateTableTests {
     "strategy_id":"a","signal_id":"a:\#(symbol):buy","gating_flags":{"killswitch_triggered":false},"risk_state":"\#(risk)"}
     """#
   }
-
-  static let accepted =
-    #"{"decision":"CREATE","reason_code":"ACCEPTED","timestamp":"2026-11-21T01:09:00","symbol":"BTCUSDT","strategy_id":"a"}"#
 
   static func state(_ decisions: [String], positions: String = "") -> String {
     #"{"status":"ok","open_positions":[\#(positions)],"recent_decisions":[\#(decisions.joined(separator: ","))]}"#
@@ -155,7 +140,7 @@ struct GateTableTests {
         Self.statePath: Self.state([
           Self.decision("TRADING_DISABLED", "01:47:20"), Self.decision("TRADING_DISABLED", "01:46:50"),
         ]),
-        Self.metricsPath: Self.metrics(signals: 12, created: 0, reasons: ["TRADING_DISABLED": 12]),
+        Self.metricsPath: Told.metricsBody(signals: 12, created: 0, reasons: ["TRADING_DISABLED": 12]),
       ]))
     #expect(latched.decisive?.id == .latch && latched.decisive?.nextStep == .operation(.engineRestart))
     #expect(latched.counterfactual == "Without this gate 12 of 12 signals in the last 5 minutes would have gone on.")
@@ -172,7 +157,7 @@ struct GateTableTests {
 
     let council = await Self.diagnose(
       Self.engine([
-        Self.metricsPath: Self.metrics(signals: 88, created: 0, reasons: ["COUNCIL_REJECTED": 88]),
+        Self.metricsPath: Told.metricsBody(signals: 88, created: 0, reasons: ["COUNCIL_REJECTED": 88]),
         "/api/v1/council/trade/verdicts?limit=100": #"""
         [{"approved":false,"final_confidence":0.4875,"entry_threshold":0.7,"timestamp":"2026-11-21T01:47:00",
         "votes":[{"agent_role":"bear_advocate","confidence":0.5}]}]
@@ -185,7 +170,7 @@ struct GateTableTests {
     // A wide open council behind a full house: nothing got as far as it.
     let full = await Self.diagnose(
       Self.engine([
-        Self.metricsPath: Self.metrics(signals: 5, created: 0, reasons: ["LIMIT_REACHED": 5]),
+        Self.metricsPath: Told.metricsBody(signals: 5, created: 0, reasons: ["LIMIT_REACHED": 5]),
         Self.risk: #"{"killswitch_triggered":false,"stop_trading":false,"max_open_positions":2,"current_positions":2}"#,
       ]))
     #expect(full.decisive?.id == .limits && full.gates.first { $0.id == .council }?.state == .open)
@@ -193,7 +178,7 @@ struct GateTableTests {
 
   @Test func `an unknown reason code is shown with its count and never dropped`() async {
     let diagnosis = await Self.diagnose(
-      Self.engine([Self.metricsPath: Self.metrics(signals: 3, created: 0, reasons: ["MOON_PHASE": 3])]))
+      Self.engine([Self.metricsPath: Told.metricsBody(signals: 3, created: 0, reasons: ["MOON_PHASE": 3])]))
     #expect(diagnosis.decisive?.id == .limits)
     #expect(diagnosis.decisive?.evidence.first?.message == "MOON_PHASE × 3 in 5m: a code unknown to hean")
     #expect(diagnosis.reasons == [ReasonCount(code: "MOON_PHASE", count: 3)])
@@ -201,7 +186,7 @@ struct GateTableTests {
 
   @Test func `signals for symbols in position are turned down in good health`() async {
     let held = Self.state([], positions: #"{"symbol":"BTCUSDT","side":"long"}"#)
-    let metrics = Self.metrics(signals: 3, created: 0, reasons: ["SYMBOL_BLOCKED": 3])
+    let metrics = Told.metricsBody(signals: 3, created: 0, reasons: ["SYMBOL_BLOCKED": 3])
     let calm = await Self.diagnose(Self.engine([Self.metricsPath: metrics, Self.statePath: held]))
     #expect(calm.verdict == .holding && calm.summary.hasPrefix("Holding: signals came only for symbols"))
     let flat = await Self.diagnose(Self.engine([Self.metricsPath: metrics]))
@@ -213,7 +198,7 @@ struct GateTableTests {
       Self.decision("COUNCIL_REJECTED", "01:47:20"), Self.decision("COUNCIL_REJECTED", "01:44:00"),
       Self.decision("COUNCIL_REJECTED", "01:20:00"), Self.decision("COUNCIL_REJECTED", "01:47:10", symbol: "ETHUSDT"),
     ]
-    let counted = Self.metrics(signals: 3, created: 0, reasons: ["COUNCIL_REJECTED": 3])
+    let counted = Told.metricsBody(signals: 3, created: 0, reasons: ["COUNCIL_REJECTED": 3])
     let engine = Self.engine([Self.statePath: Self.state(decisions), Self.metricsPath: counted])
     let whole = await Self.diagnose(engine)
     let gate = try #require(whole.gates.first { $0.id == .council })

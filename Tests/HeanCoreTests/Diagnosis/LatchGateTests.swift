@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -23,7 +24,7 @@ struct LatchGateTests {
   private static let disabled = "/trading/state: latest decision SKIP TRADING_DISABLED"
   private static let hidden =
     "signals are still refused as TRADING_DISABLED although nothing shows a stop: a hidden latch"
-  private static let full = Told.says(.logSummary, GateTableTests.logKept(5_000))
+  private static let full = Told.says(.logSummary, Told.logKeptBody(5_000))
   /// The latest records, the oldest of this age.
   private static func latest(_ age: TimeInterval) -> Told {
     .says(.latestLog, #"{"events":[{"timestamp":"\#(ago(age))","logger":"hean.other","message":"x"}]}"#)

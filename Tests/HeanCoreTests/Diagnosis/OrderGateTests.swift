@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -7,7 +8,7 @@ import Testing
 struct OrderGateTests {
   private static func counted(_ reasons: [String: Int], created: Int = 0) -> Told {
     let signals = reasons.values.reduce(created, +)
-    return .says(.metrics, GateTableTests.metrics(signals: signals, created: created, reasons: reasons))
+    return .says(.metrics, Told.metricsBody(signals: signals, created: created, reasons: reasons))
   }
 
   private static func refusals(_ minutes: Int, _ body: String) -> Told { .says(.rejections(minutes: minutes), body) }

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -7,7 +8,7 @@ import Testing
 struct SignalGateTests {
   /// Counts of five minutes.
   private static func counted(_ signals: Int, _ created: Int, _ reasons: [String: Int] = [:]) -> Told {
-    .says(.metrics, GateTableTests.metrics(signals: signals, created: created, reasons: reasons))
+    .says(.metrics, Told.metricsBody(signals: signals, created: created, reasons: reasons))
   }
 
   private static func refused(_ code: String, _ ages: [TimeInterval], symbol: String = "BTCUSDT") -> Told {

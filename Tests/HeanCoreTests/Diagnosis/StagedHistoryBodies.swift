@@ -171,7 +171,7 @@ extension StagedHistory {
     let oldest = reach.map { time - $0 / 5 } ?? processAt
     return [
       GateTableTests.stopLogPath: #"{"events":\#(Self.list(records))}"#,
-      GateTableTests.logSummaryPath: GateTableTests.logKept(reach == nil ? 400 : 5_000),
+      GateTableTests.logSummaryPath: Told.logKeptBody(reach == nil ? 400 : 5_000),
       GateTableTests.latestLogPath: #"{"events":[{"timestamp":"\#(Self.time(oldest))","logger":"x","message":"x"}]}"#,
       "/api/v1/logs/events?contains=failed to close&limit=20": #"{"events":\#(Self.list(failures))}"#,
     ]

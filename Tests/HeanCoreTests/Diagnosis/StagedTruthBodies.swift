@@ -67,10 +67,10 @@ extension StagedTruth {
     bodies["/api/v1/orders/positions"] =
       "[" + Array(repeating: Self.position, count: lists).joined(separator: ",") + "]"
     let count = isRunning && acceptedAge.map { $0 <= 300 } ?? false ? 4 : 0
-    bodies[GateTableTests.metricsPath] = GateTableTests.metrics(signals: count + 2, created: count)
+    bodies[GateTableTests.metricsPath] = Told.metricsBody(signals: count + 2, created: count)
     bodies[GateTableTests.statePath] = GateTableTests.state(isRunning ? decisions : [])
     bodies[GateTableTests.stopLogPath] = #"{"events":[\#(records.joined(separator: ","))]}"#
-    bodies[GateTableTests.logSummaryPath] = GateTableTests.logKept(logReach == nil ? 400 : 5_000)
+    bodies[GateTableTests.logSummaryPath] = Told.logKeptBody(logReach == nil ? 400 : 5_000)
     bodies[GateTableTests.startPath] =
       isRunning ? GateTableTests.started(Self.clock(engineAge)) : #"{"snapshots":[]}"#
     bodies["/api/v1/trading/history?limit=100"] = #"{"history":[\#(ghosts.joined(separator: ","))]}"#

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -19,7 +20,7 @@ struct VerdictTests {
     _ signals: Int, _ created: Int, _ reasons: [String: Int] = [:],
     orders: (created: Int, filled: Int, rejected: Int, cancelled: Int) = (10, 10, 0, 0)
   ) -> Told {
-    .says(.metrics, GateTableTests.metrics(signals: signals, created: created, reasons: reasons, orders: orders))
+    .says(.metrics, Told.metricsBody(signals: signals, created: created, reasons: reasons, orders: orders))
   }
 
   private static func decision(_ code: String, _ age: TimeInterval) -> String {

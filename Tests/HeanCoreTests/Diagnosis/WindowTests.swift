@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -29,7 +30,7 @@ struct WindowTests {
     let diagnosis = Diagnosis(
       try .staged([
         .state([row]),
-        .says(.metrics, GateTableTests.metrics(signals: 9, created: 0, reasons: ["COUNCIL_REJECTED": 9])),
+        .says(.metrics, Told.metricsBody(signals: 9, created: 0, reasons: ["COUNCIL_REJECTED": 9])),
       ]), now: Seen.now)
     let council = try #require(diagnosis.gates.first { $0.id == .council })
     #expect([60, 90, 300, 600, 3600].map { diagnosis.rejections(at: council, within: $0) } == [1, 1, 9, 9, 9])
@@ -50,7 +51,7 @@ struct WindowTests {
   func `filters turn every idea down only where no signal came at all`(
     scope: DiagnosisScope, signals: Int, state: Gate.State
   ) throws {
-    let metrics = Told.says(.metrics, GateTableTests.metrics(signals: signals, created: signals, orders: (0, 0, 0, 0)))
+    let metrics = Told.says(.metrics, Told.metricsBody(signals: signals, created: signals, orders: (0, 0, 0, 0)))
     let diagnosis = Diagnosis(try .staged([Self.filtered, metrics, .state()]), scope: scope, now: Seen.now)
     let gate = try #require(diagnosis.gates.first { $0.id == .filters })
     #expect(gate.state == state)

@@ -18,14 +18,4 @@ struct CoinMarginedTests {
     #expect(position.notional == nil && position.unrealizedPnL == nil && position.profit(at: 1) == nil)
     #expect(position.size == 1000 && findings.first.map(\.kind) == [.noBasis])
   }
-
-  @Test(arguments: [
-    ("what if BTC drops 5,5%?", "what if BTC drops 5.5%?"), ("the last 1,5 hours", "the last 1.5 hours"),
-    ("profit above 1,000", "profit above 1,000"), ("1,000,5", "1,000,5"),
-    ("between 1,2 and 3,4", "between 1.2 and 3.4"),
-    ("btc,eth", "btc,eth"), ("1, 2", "1, 2"), ("0,0005", "0.0005"), ("1.000,5", "1.000,5"),
-  ])
-  func `a decimal comma is a decimal point`(question: String, read: String) {
-    #expect(QuestionQuery(question).question == read)
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -39,7 +40,6 @@ struct AnswerFormTests {
       try forms(TradesQuery(), snapshot), try forms(AnalyticsQuery(), snapshot),
       try forms(PortfolioQuery(), snapshot), try forms(WhatIfQuery([AssumedMove(symbol: nil, percent: 1)]), snapshot),
       try forms(AccountQuery(), snapshot),
-      try forms(QuestionQuery("why is it not trading"), snapshot),
       try forms(ConfigurationQuery(), snapshot),
       try forms(DecisionsQuery(), snapshot), try forms(EventsQuery(), snapshot),
       try forms(FunnelQuery(window: 600), snapshot),
@@ -73,7 +73,7 @@ struct AnswerFormTests {
       ]),
     Engine(
       testDescription: "at the exchange, just started",
-      told: [.engine(isLive: true), .started(60), .says(.metrics, GateTableTests.metrics(signals: 0, created: 0))]),
+      told: [.engine(isLive: true), .started(60), .says(.metrics, Told.metricsBody(signals: 0, created: 0))]),
     Engine(
       testDescription: "dropped",
       told: [.history([EmptyCheckTests.closed("ETHUSDT", age: 5)], limit: 500), .fails(.decisionMemory), .oldKey]),
@@ -104,7 +104,6 @@ struct AnswerFormTests {
         "PortfolioQuery: account positions symbols total",
         "WhatIfQuery: context equity receivedAt rows unheld untouched",
         "AccountQuery: context day drawdown drawdownAmount internalEquity marginFree marginUsed receivedAt truth",
-        "QuestionQuery: commands context evidence figures kind lines reading receivedAt suggestions",
         "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions names receivedAt",
         "EventsQuery: context events names receivedAt",
         "FunnelQuery: context funnel names receivedAt window", "GovernorQuery: governor receivedAt risk",

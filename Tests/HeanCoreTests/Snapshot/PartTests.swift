@@ -1,4 +1,5 @@
 import Foundation
+import HeanTestSupport
 import Testing
 
 @testable import HeanCore
@@ -84,13 +85,6 @@ struct PartTests {
     Asked(
       testDescription: "why of one symbol", parts: WhyQuery(DiagnosisScope(symbol: "ETHUSDT")).parts,
       paths: finer + ["/market/ticker?symbol=ETHUSDT", "/orders/positions", failures]),
-    Asked(
-      testDescription: "a question about safety", parts: QuestionQuery("am i safe").parts,
-      paths: finer + listed + [failures]),
-    Asked(
-      testDescription: "a question about one symbol", parts: QuestionQuery("price of eth").parts,
-      paths: engine + ["/market/ticker?symbol=ETHUSDT"]),
-    Asked(testDescription: "a question about a term", parts: QuestionQuery("what is drawdown").parts, paths: []),
     Asked(testDescription: "funnel", parts: FunnelQuery(window: 60).parts, paths: finer),
     Asked(testDescription: "trace", parts: TraceQuery(.last).parts, paths: finer),
     Asked(

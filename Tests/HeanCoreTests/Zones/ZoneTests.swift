@@ -65,27 +65,6 @@ struct ZoneTests {
       since.moment(before: try moment("2026-03-29T10:00:00Z"), in: .berlin) == (try moment("2026-03-29T00:40:00Z")))
   }
 
-  @Test func `a span of clock times leaves nothing of an hour out that comes twice`() throws {
-    func span(_ from: Int, _ until: Int, at now: String) throws -> [Date] {
-      let span = QuestionWindow.clocks(from: from * 1800, until: until * 1800).interval(
-        at: try moment(now), in: .berlin)
-      return [span.start, span.end]
-    }
-    // 02:30 at 00:30Z and at 01:30Z.
-    #expect(
-      try span(4, 5, at: "2026-10-25T09:00:00Z") == [
-        try moment("2026-10-25T00:00:00Z"), try moment("2026-10-25T01:30:00Z"),
-      ])
-    #expect(
-      try span(4, 5, at: "2026-10-25T01:00:00Z") == [
-        try moment("2026-10-25T00:00:00Z"), try moment("2026-10-25T00:30:00Z"),
-      ])
-    #expect(
-      try span(3, 6, at: "2026-10-26T09:00:00Z") == [
-        try moment("2026-10-26T00:30:00Z"), try moment("2026-10-26T02:00:00Z"),
-      ])
-  }
-
   /// A file of version 2 with one change and a rule.
   private static func file(footer: String = "CET-1", times: [Int64] = [0], index: UInt8 = 1) -> [UInt8] {
     func number(_ value: Int64, _ width: Int) -> [UInt8] {

@@ -156,7 +156,7 @@ public struct EquityTruth: Codable, Sendable, Equatable {
   }
 
   /// The equity at which this protection looks (USDT).
-  func equity(for protection: Protection) -> Decimal? {
+  package func equity(for protection: Protection) -> Decimal? {
     protection == .killSwitch && isExchange == true ? reported : internalEquity
   }
 
@@ -296,5 +296,5 @@ extension EquityTruth.Distortion {
 
 extension EquityTruth {
   /// What speaks against the equity that is shown, in brackets behind it: ` (bent by open positions)`; empty for nothing.
-  var remark: String { verdict == .asIs ? "" : " (\(because))" }
+  package var remark: String { verdict == .asIs ? "" : " (\(because))" }
 }

@@ -1,15 +1,15 @@
 /// How far equity is from the level at which the kill switch trips with HARD_STOP (docs/engine.md 5.2).
-struct EquityDrop {
+package struct EquityDrop {
   /// The equity that the switch looks at (USDT).
-  var equity: Decimal
-  var initial: Decimal
+  package var equity: Decimal
+  package var initial: Decimal
   /// Percent below the initial capital at which it trips.
-  var limit: Decimal
+  package var limit: Decimal
   /// Endpoint that told the equity.
   var source: String
 
   /// - Returns: `nil` when the figures did not come.
-  init?(_ status: KillSwitchStatus?, _ engine: EngineStatus?) {
+  package init?(_ status: KillSwitchStatus?, _ engine: EngineStatus?) {
     // Where orders go to the exchange, the switch looks at the exchange's equity, which only `/engine/status` shows
     // (docs/engine.md 4.7).
     let own = (status?.equity, "/risk/killswitch/status")
@@ -30,7 +30,7 @@ struct EquityDrop {
   var percent: Decimal { (initial - equity) / initial * 100 }
   var isPastLimit: Bool { percent >= limit }
   /// The equity at which it trips (USDT).
-  var floor: Decimal { initial * (100 - limit) / 100 }
+  package var floor: Decimal { initial * (100 - limit) / 100 }
 }
 
 /// Whether a kill switch would trip again right after a reset (docs/engine.md 5.2). The governor does not count.

@@ -1,11 +1,15 @@
 /// Ends of positions of which the engine lists no order: in a dry run no close has one (docs/engine.md 2.2).
-enum UnlistedClose {
+package enum UnlistedClose {
   /// A fill that may be the end of a position.
-  struct Fill {
-    var symbol: String
-    var side: OrderSide
+  package struct Fill {
+    package var symbol: String
+    package var side: OrderSide
     /// When the order was filled (UTC).
-    var at: Date
+    package var at: Date
+
+    package init(symbol: String, side: OrderSide, at: Date) {
+      (self.symbol, self.side, self.at) = (symbol, side, at)
+    }
   }
 
   /// How long before or after its fill a close may be booked (seconds).
@@ -13,7 +17,7 @@ enum UnlistedClose {
 
   /// The closed positions without those that a fill of the other direction stands for, oldest first. Each fill stands for
   /// one close. Positions that were only dropped from the books, and those without a time, are left out.
-  static func all(_ positions: [Position], besides fills: [Fill]) -> [Position] {
+  package static func all(_ positions: [Position], besides fills: [Fill]) -> [Position] {
     var rest = fills
     let closed = positions.compactMap { position in position.closedAt.map { (position, $0) } }
     return closed.filter { !$0.0.isGhost }.sorted { $0.1 < $1.1 }.filter { position, closedAt in
@@ -27,7 +31,7 @@ enum UnlistedClose {
   }
 
   /// What ended a position: the end of a long one is a sale. `nil` when its side is not known.
-  static func deed(_ position: Position) -> OrderSide? {
+  package static func deed(_ position: Position) -> OrderSide? {
     switch position.side {
     case .long?: .sell
     case .short?: .buy

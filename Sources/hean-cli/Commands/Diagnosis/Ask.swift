@@ -1,4 +1,5 @@
 import HeanCore
+import HeanQuestions
 
 struct AskCommand: Command {
   static let history = Flag("history", help: "show what was asked before")

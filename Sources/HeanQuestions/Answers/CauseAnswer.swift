@@ -1,0 +1,313 @@
+import HeanCore
+
+/// Answers why something is so.
+struct CauseAnswer: Sendable {
+  let sources: AnswerSources
+  private var snapshot: EngineSnapshot { sources.snapshot }
+  private var now: Date { sources.now }
+  private var diagnosis: Diagnosis { sources.diagnosis }
+
+  func fill(_ answer: inout QuestionAnswer) {
+    switch answer.reading.topic {
+    case .trading?: trading(&answer)
+    case .refused?: refused(&answer)
+    case .killSwitch?: killSwitch(&answer)
+    case .governor?, .drawdown?: governor(&answer)
+    case .prices?: sources.tell(.marketData, .query(.why), &answer)
+    case .closed?: closed(&answer)
+    case .loss?: loss(&answer)
+    case .order?:
+      StateAnswer(sources: sources).fill(&answer)
+      if answer.kind == .answered {
+        answer.say("The engine does not tell why an order is not filled or was cancelled.")
+      }
+    case .strategy?: strategy(&answer)
+    case .stopped?: stopped(&answer)
+    case .position?: position(&answer)
+    case .mode?, .connection?:
+      StateAnswer(sources: sources).fill(&answer)
+      answer.say("The engine does not tell why.")
+    default:
+      answer.kind = .notUnderstood
+      answer.say("The cause of what was not understood.")
+    }
+  }
+
+  private func trading(_ answer: inout QuestionAnswer) {
+    sources.tellTrading(&answer)
+    if snapshot.isRunning == false { tellEmptiness(&answer) }
+    if let symbol = answer.reading.symbols.first {
+      if let held = snapshot.openPositions?.first(where: { $0.symbol == symbol }) {
+        answer.say("It holds \(Operation.name(held)) already, and one position a symbol is the rule.")
+      } else if let refused = refusals(answer.reading).first {
+        answer.say("\(Self.text(refused, now))")
+      }
+      tellTrades(symbol, &answer)
+    }
+    if answer.reading.symbols.count > 1 {
+      answer.say("Only \(answer.reading.symbols[0]) was looked at; ask for the others one by one.")
+    }
+    if diagnosis.verdict == .unknown { answer.kind = .notKnown }
+  }
+
+  /// `why no eth trade in the last 10 min`: there may have been one.
+  private func tellTrades(_ symbol: String, _ answer: inout QuestionAnswer) {
+    var one = answer.reading
+    one.symbols = [symbol]
+    guard case .rows(let all) = sources.rows.source(.trades, one) else { return }
+    let trades = all.narrowed(one, sources.interval(one))
+    let span = answer.reading.window.map { " (\($0.description))" } ?? ""
+    guard let last = trades.latest, let at = last.at else { return }
+    let ago = DiagnosisFormat.span(DiagnosisFormat.seconds(from: at, to: now))
+    answer.say(
+      "It did trade \(symbol)\(span): \(Figures.counted(trades.count, "closed trade")), the last, of \(last.strategy ?? "a strategy that was not told"), closed \(ago) ago."
+    )
+  }
+
+  /// What was turned down on the side that is asked about, the latest first.
+  private func refusals(_ reading: QuestionReading) -> [Decision] {
+    diagnosis.log.decisions.filter {
+      $0.outcome != .create && (reading.side == nil || QuestionSide($0.side) == reading.side)
+    }
+  }
+
+  static func text(_ decision: Decision, _ now: Date) -> String {
+    let code = decision.reasonCodes.first
+    let what = [decision.strategyID, decision.side?.rawValue, decision.symbol].compactMap(\.self).joined(separator: " ")
+    let age =
+      decision.at.map { "\(DiagnosisFormat.span(DiagnosisFormat.seconds(from: $0, to: now))) ago" }
+      ?? "at an unknown time"
+    return
+      "The latest refusal, \(age): \(what.isEmpty ? "a signal" : what) was turned down as \(code.map { "\($0), \(Reason.meaning($0))" } ?? "the engine gave no code")."
+  }
+
+  /// Who opened what is held; why nothing is held is why nothing is traded.
+  private func position(_ answer: inout QuestionAnswer) {
+    let reading = answer.reading
+    let source = sources.rows.source(.positions, reading)
+    guard let all = source.rows(&answer, otherwise: .query(.positions)) else { return }
+    let held = all.narrowed(reading, nil)
+    guard !held.isEmpty, !reading.isNegated else {
+      answer.say("No such position is open.")
+      if all.rows.isEmpty || !reading.symbols.isEmpty { trading(&answer) }
+      return
+    }
+    let listed = try? PositionsAnswer(snapshot, NameFilter())
+    let reasons = Dictionary(
+      (listed?.positions.elements ?? []).compactMap { position in position.id.map { ($0, position.entryReason) } }
+    ) { first, _ in first }
+    for row in held.prefix(8) {
+      let opened = row.at.map { ", at \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
+      let reason = row.id.flatMap { reasons[$0] ?? nil }.map { "; the engine's reason: \($0)" } ?? ""
+      answer.say("\(row.label) was opened by \(row.strategy ?? "a strategy that was not told")\(opened)\(reason).")
+    }
+    if held.count > 8 { answer.say("… and \(held.count - 8) more.") }
+    answer.cite(all.source, "\(held.count) held")
+    answer.commands = [.query(.positions), .query(.trace, "last")]
+  }
+
+  private func refused(_ answer: inout QuestionAnswer) {
+    let refusals = refusals(answer.reading)
+    guard let decision = refusals.first else {
+      answer.kind = .notKnown
+      answer.say("No refused signal of that kind is on the engine's list.")
+      answer.say("Rejected orders are never listed, only counted.")
+      answer.commands = [.query(.funnel)]
+      return
+    }
+    answer.say("\(Self.text(decision, now))")
+    if let code = decision.reasonCodes.first, let reason = Reason.of(code) {
+      answer.say("It clears by: " + reason.clearedBy + ".")
+      answer.commands.append(.query(.reasons, code))
+    }
+    let counts = ReasonCount.ranked(
+      Dictionary(grouping: refusals) {
+        $0.reasonCodes.first ?? "no code"
+      }.mapValues(\.count))
+    if counts.count > 1 {
+      answer.say(
+        "All reasons on the list: \(counts.prefix(5).map { "\($0.code) \($0.count)" }.joined(separator: ", ")).")
+    }
+    answer.cite("/trading/history", "\(decision.outcomeText) \(decision.reasonCodes.joined(separator: "+"))")
+    answer.commands.insert(.query(.trace, "last-blocked"), at: 0)
+  }
+
+  private func killSwitch(_ answer: inout QuestionAnswer) {
+    sources.tellKillSwitch(&answer)
+    var used = answer.reading
+    used.topic = .triggerKillSwitch
+    if let tripped = snapshot.killSwitchTruth.triggeredAt,
+      let run = sources.actions.chosen(used, DateInterval(start: tripped - 60, end: now))?.first
+    {
+      answer.say("This console used it: \(QuestionActions.text(run, sources.zone)).")
+    }
+    for reason in snapshot.killSwitchTruth.reasons.prefix(2) { answer.say("The engine's reason: \(reason)") }
+    if let basis = StopBasis.killSwitch(snapshot.killSwitch.value, snapshot.equityTruth)?.message {
+      answer.say("It \(basis).")
+    }
+  }
+
+  private func governor(_ answer: inout QuestionAnswer) {
+    let state = snapshot.isRunning == true ? snapshot.governor.value?.state?.rawValue : nil
+    // A symbol can be in quarantine in every state.
+    let isOfSymbol = snapshot.governor.value?.quarantinedSymbols?.isEmpty == false
+    if let named = answer.reading.terms.first, let state, named != state.lettersAndDigits,
+      named != "quarantine" || !isOfSymbol
+    {
+      answer.say("It is in \(state) now: of states before it the engine keeps neither the time nor the cause.")
+      answer.kind = .notKnown
+    }
+    sources.tell(.governor, .query(.governor), &answer)
+    if isOfSymbol, answer.reading.topic == .governor { sources.tell(.quarantine, .query(.governor), &answer) }
+    guard let governor = snapshot.governor.value, snapshot.isRunning == true else { return tellEmptiness(&answer) }
+    for code in governor.reasonCodes.prefix(2) { answer.say("Reason \(code): \(Reason.meaning(code)).") }
+    if let basis = StopBasis.governor(governor, snapshot.equityTruth)?.message { answer.say("It \(basis).") }
+    if answer.reading.topic == .drawdown { loss(&answer) }
+  }
+
+  /// What an engine that does not run says of itself (docs/engine.md 7.4).
+  private func tellEmptiness(_ answer: inout QuestionAnswer) {
+    guard snapshot.isRunning == false else { return }
+    answer.say(
+      "An engine that does not run sends NORMAL, zeros and empty lists, whatever is true at the exchange: they prove nothing."
+    )
+  }
+
+  private func closed(_ answer: inout QuestionAnswer) {
+    guard let (trades, source) = trades(&answer) else { return }
+    guard let last = trades.latest else { return tellNoTrade(&answer) }
+    let at = last.at.map { ", " + ZonedTimestamp.text($0, sources.zone) } ?? ""
+    answer.say(
+      "The last one, \(last.label)\(at): realized \(last.value.map { Figures.signed($0) + " USDT" } ?? "not known").")
+    answer.say("The engine does not tell why a position was closed.")
+    let closers = (sources.actions.runs() ?? []).filter {
+      ["positions.close", "positions.close-all", "panic"].contains($0.verb ?? "")
+    }
+    if let run = closers.last {
+      answer.say("The last close by this console: \(QuestionActions.text(run, sources.zone)).")
+    } else {
+      answer.say("This console closed nothing on this engine.")
+    }
+    // `why did we sell doge`: the last sale may have opened a short after the close.
+    if !answer.reading.symbols.isEmpty, case .rows(let open) = sources.rows.source(.positions, answer.reading) {
+      for held in open.narrowed(answer.reading, nil).prefix(2) {
+        let opened = held.at.map { " since \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
+        answer.say("Open in it now: \(held.label), by \(held.strategy ?? "a strategy that was not told")\(opened).")
+      }
+    }
+    answer.cite(source, Figures.counted(trades.count, "closed trade"))
+    answer.commands = [.query(.audit), .query(.watch)]
+  }
+
+  /// Where the loss comes from: the worst strategies among closed trades, the worst open positions.
+  private func loss(_ answer: inout QuestionAnswer) {
+    let rows = sources.rows
+    let interval = sources.interval(answer.reading)
+    if let end = answer.reading.aggregate { return trade(end, &answer) }
+    var known = false
+    if case .rows(let all) = rows.source(.realized, answer.reading) {
+      known = true
+      let trades = all.narrowed(answer.reading, interval)
+      let sums = Dictionary(grouping: trades) { $0.strategy ?? "no strategy" }.mapValues {
+        $0.compactMap(\.value).reduce(0, +)
+      }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      let losers = sums.filter { $0.value < 0 }
+      let total = trades.knownTotal
+      answer.figures.append(QuestionFigure(name: "realized", value: total, unit: "USDT", source: all.source))
+      answer.say(
+        "Closed trades come to \(total.map { "\(Figures.signed($0)) USDT" } ?? "a sum that is not known")\(trades.lack)"
+          + (losers.isEmpty
+            ? total == nil ? "." : "; no strategy lost."
+            : "; most was lost by \(losers.prefix(3).map { "\($0.key) (\(Figures.signed($0.value)))" }.joined(separator: ", ")).")
+      )
+      answer.cite(all.source, Figures.counted(trades.count, "closed trade"))
+    } else if case .missing(let reason) = rows.source(.realized, answer.reading) {
+      answer.say("What closed trades made is not known: \(reason).")
+    }
+    if case .rows(let all) = rows.source(.unrealized, answer.reading) {
+      known = true
+      let open = all.narrowed(answer.reading, nil)
+      let total = open.knownTotal
+      let losers = open.filter { $0.value ?? 0 < 0 }.sorted { ($0.value ?? 0) < ($1.value ?? 0) }
+      answer.figures.append(QuestionFigure(name: "unrealized", value: total, unit: "USDT", source: all.source))
+      answer.say(
+        "Open positions stand at \(total.map { "\(Figures.signed($0)) USDT" } ?? "a sum that is not known")\(open.lack)"
+          + (losers.isEmpty
+            ? total == nil ? "." : "; none is at a loss."
+            : "; the worst are \(losers.prefix(3).map { "\($0.label) (\(Figures.signed($0.value ?? 0)))" }.joined(separator: ", ")).")
+      )
+      answer.cite(all.source, "\(open.count) open")
+    }
+    if let fees = snapshot.equityTruth.fees, answer.reading.isWhole {
+      answer.say("Fees since the engine's start: \(Figures.money(fees)) USDT.")
+    }
+    if !known { answer.cannotTell("Not known: neither closed trades nor open positions were told.", .query(.status)) }
+    answer.commands += [.query(.compareStrategies), .query(.positions)]
+  }
+
+  /// The closed trades that the question is about, and where they are listed; says why when they are not known.
+  private func trades(_ answer: inout QuestionAnswer) -> (rows: [QuestionRow], source: String)? {
+    let source = sources.rows.source(.realized, answer.reading)
+    return source.rows(&answer, otherwise: .query(.health)).map {
+      ($0.narrowed(answer.reading, sources.interval(answer.reading)), $0.source)
+    }
+  }
+
+  private func tellNoTrade(_ answer: inout QuestionAnswer) {
+    answer.cannotTell("No such closed trade is on the engine's list.", .query(.positions))
+  }
+
+  /// The trade that lost: the worst, or the last one. What it made and how long it was held is told, for the engine does not
+  /// tell why it lost.
+  private func trade(_ end: QuestionAggregate, _ answer: inout QuestionAnswer) {
+    guard let (trades, source) = trades(&answer) else { return }
+    let worst = trades.filter { $0.value != nil }.min { ($0.value ?? 0) < ($1.value ?? 0) }
+    guard let row = end == .last ? trades.latest : worst else { return tellNoTrade(&answer) }
+    let at = row.at.map { ", closed \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
+    let held = row.age.map { ", held for \(DiagnosisFormat.span($0))" } ?? ""
+    let made = row.value.map { Figures.signed($0) + " USDT" } ?? "a PnL that is not known"
+    answer.figures.append(QuestionFigure(name: "realized", value: row.value, unit: "USDT", source: source))
+    answer.say(
+      "The \(end == .last ? "last" : "worst") closed trade is \(row.label) of \(row.strategy ?? "a strategy that was not told"): \(made)\(at)\(held)."
+    )
+    if row.value ?? -1 >= 0 { answer.say("It did not lose.") }
+    answer.say("The engine does not tell why it was closed there.")
+    answer.cite(source, Figures.counted(trades.count, "closed trade"))
+    answer.commands = [.query(.compareStrategies), .query(.positions)]
+  }
+
+  private func strategy(_ answer: inout QuestionAnswer) {
+    StateAnswer(sources: sources).fill(&answer)
+    // An enabled strategy that does nothing is held up by something else.
+    let meant = (snapshot.strategies.value?.elements ?? []).filter {
+      $0.id.map(answer.reading.strategies.contains) == true
+    }
+    if meant.contains(where: { $0.isEnabled == true }), !meant.contains(where: { $0.isEnabled == false }) {
+      answer.say("\(diagnosis.summary)")
+      answer.commands = [.query(.why), .query(.funnel)]
+      return
+    }
+    var reading = answer.reading
+    reading.topic = .disableStrategy
+    if let run = sources.actions.chosen(reading, nil)?.first {
+      answer.say("Disabled by this console: \(QuestionActions.text(run, sources.zone)).")
+    } else {
+      answer.say("This console did not disable it; the engine does not tell who did.")
+    }
+  }
+
+  private func stopped(_ answer: inout QuestionAnswer) {
+    let state = snapshot.engine?.state
+    answer.say("The engine is \(state?.rawValue ?? "in a state that is not known"). \(diagnosis.summary)")
+    if let halt = sources.lastHalt(answer.reading) {
+      answer.say("The last such action of this console: \(halt).")
+    } else {
+      answer.say("This console did not do it; the engine does not tell who did.")
+    }
+    tellEmptiness(&answer)
+    answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
+    answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
+    answer.commands = Array(sources.judgement.nextSteps.prefix(2)) + [.query(.audit)]
+    if state == nil { answer.kind = .notKnown }
+  }
+}
