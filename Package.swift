@@ -17,15 +17,11 @@ let package = Package(
   name: "hean",
   products: [
     .executable(name: "hean", targets: ["hean"]),
+    .executable(name: "hean-urlsession", targets: ["hean-urlsession"]),
     .library(name: "HeanCore", targets: ["HeanCore"]),
     .library(name: "HeanQuestions", targets: ["HeanQuestions"]),
     .library(name: "HeanNetworking", targets: ["HeanNetworking"]),
     .library(name: "HeanURLSession", targets: ["HeanURLSession"]),
-  ],
-  traits: [
-    .trait(
-      name: "URLSession",
-      description: "Lets hean send its requests through URLSession (HEAN_HTTP=urlsession)")
   ],
   targets: [
     .target(name: "HeanCore", swiftSettings: settings),
@@ -33,15 +29,16 @@ let package = Package(
     .target(name: "HeanNetworking", dependencies: ["HeanCore"], swiftSettings: settings),
     .target(name: "HeanURLSession", dependencies: ["HeanCore", "HeanNetworking"], swiftSettings: settings),
     .target(name: "HeanPractice", dependencies: ["HeanCore"], swiftSettings: settings),
-    .executableTarget(
-      name: "hean",
-      dependencies: [
-        "HeanCore", "HeanNetworking", "HeanPractice", "HeanQuestions",
-        .target(name: "HeanURLSession", condition: .when(traits: ["URLSession"])),
-      ],
+    .target(
+      name: "HeanConsole",
+      dependencies: ["HeanCore", "HeanNetworking", "HeanPractice", "HeanQuestions"],
       path: "Sources/hean-cli",
       swiftSettings: settings
     ),
+    .executableTarget(name: "hean", dependencies: ["HeanConsole"], swiftSettings: settings),
+    .executableTarget(
+      name: "hean-urlsession", dependencies: ["HeanConsole", "HeanNetworking", "HeanURLSession"],
+      swiftSettings: settings),
     .executableTarget(
       name: "conformance-client",
       dependencies: ["HeanNetworking"],
@@ -59,7 +56,14 @@ let package = Package(
     ),
     .testTarget(
       name: "HeanNetworkingTests",
-      dependencies: ["HeanCore", "HeanNetworking", "HeanTestSupport", "HeanURLSession"],
+      dependencies: ["HeanCore", "HeanNetworking", "HeanTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HeanURLSessionTests",
+      dependencies: [
+        "hean-urlsession", "HeanCore", "HeanNetworking", "HeanURLSession", "HeanPractice", "HeanTestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
@@ -70,7 +74,7 @@ let package = Package(
     .testTarget(
       name: "HeanCLITests",
       dependencies: [
-        "hean", "HeanCore", "HeanNetworking", "HeanPractice", "HeanQuestions", "HeanTestSupport",
+        "hean", "HeanConsole", "HeanCore", "HeanNetworking", "HeanPractice", "HeanQuestions", "HeanTestSupport",
       ],
       swiftSettings: settings
     ),

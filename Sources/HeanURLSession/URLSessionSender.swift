@@ -1,57 +1,61 @@
+import Dispatch
 import Foundation
-import FoundationNetworking
 package import HeanCore
 package import HeanNetworking
-import Synchronization
 
-/// Carries out requests through URLSession, with the console's own loader. Each request gets its own session: on this
-/// platform a shared session reads its list of tasks while another thread adds a task to it.
+/// Carries out single requests by URLSession's own tasks. Each request has a session of its own: on Linux a shared session
+/// reads its list of tasks while another thread adds one, and libcurl repeats a request whose old connection has gone.
 package struct URLSessionSender: HTTPSending {
-  private let client: HTTPClient
-  private let baseURL: URL
-  private let count = Counter()
+  private let configuration: TransportConfiguration
 
-  private final class Counter: Sendable {
-    private let value = Mutex(0)
-    func next() -> Int {
-      value.withLock {
-        $0 += 1
-        return $0
-      }
-    }
-  }
-
-  /// - Returns: `nil` when the configuration's URL names no server.
-  package init?(_ configuration: TransportConfiguration) {
-    guard let client = HTTPClient(configuration) else { return nil }
-    self.client = client
-    baseURL = configuration.baseURL
-  }
+  package init(_ configuration: TransportConfiguration) { self.configuration = configuration }
 
   package func send(
     _ request: HTTPRequest, within limit: Duration, of allowed: Duration
   ) async throws(TransportError) -> HTTPAnswer {
-    let key = "\(ObjectIdentifier(count).hashValue)-\(count.next())"
-    guard let url = URL(string: request.target + "#\(key)", relativeTo: baseURL) else {
+    if let file = configuration.connection.authorities, configuration.baseURL.scheme?.lowercased() == "https",
+      ProcessInfo.processInfo.environment[Self.authorities] != file
+    {
+      throw .refusedLocally(
+        reason: "URLSession takes its file of certificates from the environment",
+        nextStep: "set \(Self.authorities)=\(file), or use hean")
+    }
+    guard let url = URL(string: request.target, relativeTo: configuration.baseURL)?.absoluteURL else {
       throw .refusedLocally(reason: "\(request.target) makes no valid URL", nextStep: "check --url or the profile")
     }
-    let loading = LoadingProtocol.Loading(client, request, limit, allowed)
-    LoadingProtocol.running.withLock { $0[key] = loading }
-    let settings = URLSessionConfiguration.ephemeral
-    settings.protocolClasses = [LoadingProtocol.self]
-    settings.urlCache = nil
-    settings.httpCookieStorage = nil
-    let session = URLSession(configuration: settings)
-    var prepared = URLRequest(url: url.absoluteURL)
+    var prepared = URLRequest(url: url)
     prepared.httpMethod = request.method
-    await withCheckedContinuation { (waiting: CheckedContinuation<Void, Never>) in
-      session.dataTask(with: prepared) { _, _, _ in waiting.resume() }.resume()
-    }
-    session.finishTasksAndInvalidate()
-    LoadingProtocol.running.withLock { $0[key] = nil }
-    guard let result = loading.result.withLock({ $0 }) else {
-      throw .connectionLost(reason: "URLSession ended the request", sent: true)
+    prepared.httpBody = request.body
+    // Foundation's limit is for a pause between bytes; the deadline here is for everything.
+    prepared.timeoutInterval = allowed.seconds + 60
+    for field in request.fields { prepared.setValue(field.value, forHTTPHeaderField: field.name) }
+    let exchange = URLSessionExchange(maximumBody: configuration.maximumBodyBytes)
+    let session = URLSession(configuration: Self.settings, delegate: exchange, delegateQueue: nil)
+    let result = await withCheckedContinuation { waiting in
+      exchange.begin(waiting)
+      session.dataTask(with: prepared).resume()
+      session.finishTasksAndInvalidate()
+      DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(limit.nanoseconds)) { [weak exchange] in
+        exchange?.end(.failure(.deadlineExceeded(after: allowed, sent: true)))
+      }
     }
     return try result.get()
   }
+
+  /// Where Foundation looks for the path of a file of certificates on Linux.
+  private static let authorities = "URLSessionCertificateAuthorityInfoFile"
+
+  private static var settings: URLSessionConfiguration {
+    let settings = URLSessionConfiguration.ephemeral
+    settings.urlCache = nil
+    settings.httpCookieStorage = nil
+    settings.httpShouldSetCookies = false
+    return settings
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+  /// At most some 290 years.
+  fileprivate var nanoseconds: Int { Int(clamping: Int128(attoseconds / 1_000_000_000)) }
 }

@@ -9,8 +9,6 @@ public struct WebSocketOptions: Sendable {
     case auto
     /// libcurl for ws and wss.
     case curl
-    /// Foundation's WebSocket, where it works; `alternative` opens it.
-    case urlsession
     /// No WebSocket: the event stream polls over HTTP.
     case none
   }
@@ -25,7 +23,8 @@ public struct WebSocketOptions: Sendable {
   public var connectLimit = Duration.seconds(10)
   /// Which certificates are trusted, and whether there are proxies.
   public var connection = ConnectOptions()
-  package var alternative: WebSocketOpening?
+  /// Opens the WebSocket in place of the client here, such as `URLSessionEventSocket`; `nil` is that client.
+  public var opening: WebSocketOpening?
   /// Returns unpredictable bits for the handshake's key and the frames' masks (RFC 6455, 10.3).
   public var mask: @Sendable () -> UInt32 = { UInt32.random(in: .min ... .max) }
 

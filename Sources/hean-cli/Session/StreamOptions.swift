@@ -49,29 +49,17 @@ struct StreamOptions: Sendable {
   }
 
   func configuration(
-    _ environment: [String: String], _ url: URL, _ topics: [Topic]
+    _ context: Context, _ url: URL, _ topics: [Topic]
   ) throws -> EventStreamConfiguration {
     var configuration = EventStreamConfiguration(baseURL: url, topics: topics)
     configuration.since = sinceSeq
     configuration.socket.userAgent = "hean/\(Version.number)"
     configuration.socket.maximumMessage = maximumMessage
-    configuration.socket.kind = try Self.kind(environment)
-    if configuration.socket.kind == .urlsession {
-      configuration.socket.alternative = try URLSessionChoice.webSocket(askedBy: "HEAN_WEBSOCKET")
-    }
+    try context.carriers.choose(context.environment, for: &configuration.socket)
     if isBackground { configuration.timing.poll = .seconds(30) }
     configuration.states = [
       Endpoint<EngineStatus>.engineStatus.path, Endpoint<KillSwitchStatus>.killSwitch.path,
     ]
     return configuration
-  }
-
-  private static func kind(_ environment: [String: String]) throws -> WebSocketOptions.Kind {
-    guard let name = environment["HEAN_WEBSOCKET"], !name.isEmpty else { return .auto }
-    guard let kind = WebSocketOptions.Kind(rawValue: name) else {
-      let known = WebSocketOptions.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(.configuration, "HEAN_WEBSOCKET cannot be '\(name)'", nextStep: "set it to one of \(known)")
-    }
-    return kind
   }
 }

@@ -63,7 +63,7 @@ extension EngineTarget {
     _ topics: [Topic], _ options: StreamOptions, to url: URL, _ key: APIKey?, _ transport: HTTPTransport,
     in context: Context
   ) throws -> EventStream {
-    var configuration = try options.configuration(context.environment, url, topics)
+    var configuration = try options.configuration(context, url, topics)
     configuration.apiKey = key
     configuration.socket.connectLimit = deadline
     configuration.socket.connection = connectOptions(context.environment)
@@ -119,7 +119,7 @@ extension EngineTarget {
     configuration.readDeadline = readDeadline ?? (isPractice ? context.realTime(deadline) : deadline)
     configuration.connection = connectOptions(context.environment)
     configuration.userAgent = "hean/\(Version.number)"
-    guard let sender = try context.sender(configuration) else {
+    guard let sender = try context.sender ?? context.carriers.sender(context.environment)?(configuration) else {
       return HTTPTransport(configuration: configuration, now: context.now, random: context.random, trace: context.trace)
     }
     return HTTPTransport(
@@ -131,19 +131,5 @@ extension EngineTarget {
     var options = ConnectOptions(environment: environment)
     options.authorities = authorities
     return options
-  }
-}
-
-extension Context {
-  /// What sends the requests: the sender of the context, or the one that `HEAN_HTTP` names; `nil` for hean's own
-  /// client.
-  fileprivate func sender(_ configuration: TransportConfiguration) throws -> (any HTTPSending)? {
-    if let sender { return sender }
-    switch environment["HEAN_HTTP"] ?? "" {
-    case "", "auto": return nil
-    case "urlsession": return try URLSessionChoice.sender(configuration, askedBy: "HEAN_HTTP")
-    case let name:
-      throw Failure(.configuration, "HEAN_HTTP cannot be '\(name)'", nextStep: "set it to auto or urlsession")
-    }
   }
 }

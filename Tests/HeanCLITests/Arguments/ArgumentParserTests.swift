@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 struct ArgumentParserTests {
   private static let size = Option("size", short: "s", "N", .text(), help: "a number")

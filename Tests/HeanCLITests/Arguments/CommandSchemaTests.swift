@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A schema says of every option and operand what the parser takes.
 struct CommandSchemaTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The table of commands holds together, and its help can be read on 80 columns.
 struct CommandTableTests {

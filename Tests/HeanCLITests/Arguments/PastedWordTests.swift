@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Words that were pasted from a chat or a word processor.
 struct PastedWordTests {

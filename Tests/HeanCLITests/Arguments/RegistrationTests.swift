@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Every command that is written is in the tree of commands, once.
 struct RegistrationTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What of a question is shown and kept when somebody types a secret into it.
 struct SecretQuestionTests {

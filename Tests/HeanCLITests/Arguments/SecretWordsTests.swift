@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A key on the command line is refused, and nothing repeats it.
 struct SecretWordsTests {

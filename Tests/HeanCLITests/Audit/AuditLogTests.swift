@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 struct AuditLogTests {
   private func log(_ home: String) throws -> AuditLog { try AuditLog(environment: ["HOME": home]) }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
+@testable import HeanConsole
 @testable import HeanCore
-@testable import hean
 
 /// The lines of the audit log, as they have been written since its first version.
 struct AuditRecordTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Colour spaces, contrast and vision against published figures.
 struct ColourTests {

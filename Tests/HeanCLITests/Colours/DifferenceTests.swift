@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// CIEDE2000 and CIELAB against published figures.
 struct DifferenceTests {

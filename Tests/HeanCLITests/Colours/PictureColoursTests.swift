@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Pictures and pages in the colours of the themes.
 struct PictureColoursTests {

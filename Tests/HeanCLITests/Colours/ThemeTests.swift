@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What every theme has to hold, and the colours that users had before there were themes.
 struct ThemeTests {

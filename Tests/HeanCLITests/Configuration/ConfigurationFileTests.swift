@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 @Suite struct ConfigurationFileTests {
   private func parse(_ text: String) throws(ConfigurationError) -> (file: ConfigurationFile, warnings: [String]) {

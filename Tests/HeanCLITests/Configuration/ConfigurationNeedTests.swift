@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A configuration file that cannot be used stops those who need it, and no one else.
 struct ConfigurationNeedTests {

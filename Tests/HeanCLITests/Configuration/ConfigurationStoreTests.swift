@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 @Suite struct ConfigurationStoreTests {
   private let directory: TemporaryDirectory

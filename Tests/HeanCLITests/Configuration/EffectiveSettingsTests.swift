@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 @Suite struct EffectiveSettingsTests {
   private let main = ConfigurationFile.Profile(

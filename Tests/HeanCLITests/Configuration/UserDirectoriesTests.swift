@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 @Suite struct UserDirectoriesTests {
   @Test func `files go under home unless XDG says otherwise`() throws {

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Zones by name from a folder of its own, and what `TZ` means.
 struct ZoneDatabaseTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What hean makes of a close that the engine calls closed, whatever became of it.
 struct ClosingTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Who is asked what, and what a plan token holds to.
 struct ConfirmationTests {

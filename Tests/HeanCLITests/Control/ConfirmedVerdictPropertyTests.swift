@@ -2,8 +2,8 @@ import Foundation
 import HeanCore
 import Testing
 
+@testable import HeanConsole
 @testable import HeanPractice
-@testable import hean
 
 /// Over random lies and faults: a verb says CONFIRMED only of what has happened in the engine.
 struct ConfirmedVerdictPropertyTests {

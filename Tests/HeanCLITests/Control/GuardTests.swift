@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What is refused before anything is sent, and what the quirks do to those who do not look.
 struct GuardTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The last words of a verb that a signal ends, and what it leaves in the audit log.
 struct InterruptedVerbTests {

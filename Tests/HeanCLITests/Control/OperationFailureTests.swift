@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
+@testable import HeanConsole
 @testable import HeanCore
-@testable import hean
 
 /// What is said of an operation that ended before its end.
 struct OperationFailureTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Over random lies, faults and deadlines: FLAT is said only of an engine that is flat, and stays so.
 struct PanicPropertyTests {

@@ -4,7 +4,7 @@ import HeanPractice
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// From every state and against every quirk a panic ends flat with proof, or says what is left.
 ///

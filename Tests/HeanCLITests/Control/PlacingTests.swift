@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// An order counts as placed when it is this order, and still stands.
 struct PlacingTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A plan token is for one sending, and what may have been sent already is told first.
 struct PlanTokenUseTests {

@@ -3,7 +3,7 @@ import HeanPractice
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Who looks for an effect leaves the engine's limits to others.
 struct PoliteLookTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What stands in a preview, and what it leaves to be pasted.
 struct PreviewTests {

@@ -2,8 +2,8 @@ import Foundation
 import HeanTestSupport
 import Testing
 
+@testable import HeanConsole
 @testable import HeanPractice
-@testable import hean
 
 /// `positions protect` explains itself and sends nothing.
 struct ProtectTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What was planned before a question is decided anew after it: others act on the same engine meanwhile.
 struct SecondLookTests {

@@ -1,7 +1,7 @@
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// An engine can hold several positions in one symbol.
 struct SharedSymbolTests {

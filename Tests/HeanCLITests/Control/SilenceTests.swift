@@ -5,7 +5,7 @@ import HeanTestSupport
 import Synchronization
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What stands on the terminal while a verb or a read waits, and when. Each wait takes its time by the clock of the run,
 /// and lines are written at their own moments.

@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A panic against what no stop ends: unfilled maker orders that come again, and an engine that takes its time to stop.
 struct StayingFlatTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What a panic must not take for flat at an exchange.
 struct UnprovedFlatTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// One verb, with the precondition under which it has something to do. `VerbTableTests` sets that up before the verb
 /// runs.

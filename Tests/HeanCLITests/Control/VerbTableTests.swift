@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Every verb against every state and fault: exit code, screen, JSON, audit lines and what the server was sent.
 /// The screens of a verb stand together in `Fixtures/screens/control`.

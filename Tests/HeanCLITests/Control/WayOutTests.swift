@@ -3,7 +3,7 @@ import HeanPractice
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The ways out of a stop lead out, and not from one verb to the other and back.
 struct WayOutTests {

@@ -3,7 +3,7 @@ import HeanTestSupport
 import Synchronization
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `hean ask` on a terminal, key by key.
 struct ConversationTests {

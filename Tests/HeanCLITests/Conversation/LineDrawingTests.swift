@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The row that is drawn.
 @Suite struct LineDrawingTests {

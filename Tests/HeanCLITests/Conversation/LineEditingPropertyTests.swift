@@ -1,7 +1,7 @@
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What holds for any bytes.
 @Suite struct LineEditingPropertyTests {

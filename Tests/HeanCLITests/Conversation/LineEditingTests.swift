@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What the keys do to the line.
 @Suite struct LineEditingTests {

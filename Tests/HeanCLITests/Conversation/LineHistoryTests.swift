@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Lines that come back with Up and Down.
 @Suite struct LineHistoryTests {

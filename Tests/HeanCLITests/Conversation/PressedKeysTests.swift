@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Bytes read as keys.
 @Suite struct PressedKeysTests {

@@ -1,4 +1,4 @@
-@testable import hean
+@testable import HeanConsole
 
 /// An editor with somebody who types, and everything it asked for.
 struct Typist {

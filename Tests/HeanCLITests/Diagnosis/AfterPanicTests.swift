@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Who has just stopped everything is not told first how to start it again.
 struct AfterPanicTests {

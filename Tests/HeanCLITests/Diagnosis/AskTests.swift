@@ -4,7 +4,7 @@ import HeanQuestions
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Questions through the console: whole screens, documents, exit codes, and what is remembered.
 struct AskTests {

@@ -6,7 +6,7 @@ import HeanTestSupport
 import Synchronization
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 struct DiagnosisCommandTests {
   private func console(_ columns: Int? = nil, home: String = Console.freshHome()) -> Console {

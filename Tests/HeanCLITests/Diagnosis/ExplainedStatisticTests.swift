@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `explain sharpe`: the formula with the engine's numbers, or without them.
 struct ExplainedStatisticTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The practice engine plants a cause; `why` has to name it. What it cannot see is listed with the reason.
 struct PlantedCauseTests {

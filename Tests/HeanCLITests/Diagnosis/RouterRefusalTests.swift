@@ -2,7 +2,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// An engine whose router refuses every order: no list has one of them, and hean says so.
 struct RouterRefusalTests {

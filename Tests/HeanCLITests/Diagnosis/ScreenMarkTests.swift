@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Every mark that a screen prints can be pasted after `hean explain`.
 struct ScreenMarkTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What the console says at the moments of recorded emergencies of a real engine, whole screens: each moment after the
 /// looks before it, from the same home.

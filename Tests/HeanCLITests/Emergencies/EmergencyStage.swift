@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Synchronization
 
-@testable import hean
+@testable import HeanConsole
 
 /// A recorded emergency behind a socket: at each moment the answers of that moment, and one console that looks at it
 /// from the same home, so that it remembers what it saw before.

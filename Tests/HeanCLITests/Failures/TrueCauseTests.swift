@@ -1,7 +1,7 @@
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Failures of the connection name what failed, and the step that helps.
 struct TrueCauseTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-@testable import hean
+@testable import HeanConsole
 
 /// What one run of the console did, compared whole.
 struct Consequences: Equatable {

@@ -1,4 +1,4 @@
-@testable import hean
+@testable import HeanConsole
 
 extension Palette {
   /// The default theme in the sixteen colours that every terminal has, or no colour.

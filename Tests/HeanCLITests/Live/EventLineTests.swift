@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Every recorded kind of frame, as a line for people and as a line for programs.
 struct EventLineTests {

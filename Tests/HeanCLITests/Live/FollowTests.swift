@@ -6,7 +6,7 @@ import HeanTestSupport
 import Synchronization
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The following commands against the practice engine's socket, in real time.
 @Suite(.timeLimit(.minutes(5)))

@@ -4,7 +4,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Following commands against a peer that sends what no engine should, or nothing.
 @Suite(.timeLimit(.minutes(5)))

@@ -4,7 +4,7 @@ import HeanTestSupport
 import Synchronization
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `market ticker --watch` and `watchlist show --watch`: prices as the events tell them.
 @Suite(.timeLimit(.minutes(2)))

@@ -4,7 +4,7 @@ import HeanTestSupport
 import Synchronization
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// When a screen that is redrawn reads the engine, and when events are enough.
 struct WatchedEngineTests {

@@ -4,7 +4,7 @@ import HeanTestSupport
 import Synchronization
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `--watch` of status and positions.
 struct WatchingTests {

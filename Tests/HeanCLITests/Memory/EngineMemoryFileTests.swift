@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What is remembered of an engine, in its file.
 struct EngineMemoryFileTests {

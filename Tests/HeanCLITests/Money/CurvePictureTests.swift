@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 struct CurvePictureTests {
   private func picture(_ values: [Double], every seconds: Double = 60, hangs: Bool = false) -> CurvePicture {

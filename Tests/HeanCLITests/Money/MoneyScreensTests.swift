@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The screens about money, compared whole: seed and clock of the practice engine are fixed, so its trades are too.
 struct MoneyScreensTests {

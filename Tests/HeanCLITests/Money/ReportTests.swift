@@ -4,7 +4,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `hean report`: its page, its document and its file, over a real socket.
 struct ReportTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `--from FILE`: equity from the rows that `pnl snapshot` appends.
 struct SnapshotEquityTests {

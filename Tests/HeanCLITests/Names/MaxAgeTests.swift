@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `--max-age` holds, or is refused; it is never taken and forgotten.
 struct MaxAgeTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Names as people type them, against the practice engine: one rule for every command.
 struct NameTests {

@@ -4,7 +4,7 @@ import HeanPractice
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// An engine is a value: any number of them can be reached by one process, each with its own address and deadline.
 struct TargetTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `--since`, `--until`, `--symbol`, `--strategy` and `--limit` mean the same in every list of the past.
 struct TimeFilterTests {

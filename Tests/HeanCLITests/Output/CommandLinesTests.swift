@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What is offered has to be a command of this console, for the engine that was asked.
 struct CommandLinesTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A command line is a value until `CommandLines` writes it: one in a literal would meet another engine.
 struct CommandLiteralTests {

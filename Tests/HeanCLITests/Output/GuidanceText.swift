@@ -1,4 +1,4 @@
-@testable import hean
+@testable import HeanConsole
 
 extension Guidance {
   /// As a run shows it that was given no flags.

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 struct JSONTextTests {
   @Test func `JSON is what JSONEncoder writes for the same value`() throws {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Lists that leave in several pieces.
 struct LongListTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A command that is offered has to meet the engine that it was found on.
 struct OfferedCommandsTests {

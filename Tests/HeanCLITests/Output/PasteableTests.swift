@@ -1,7 +1,7 @@
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What is pasted has to be whole.
 struct PasteableTests {

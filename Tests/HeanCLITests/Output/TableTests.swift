@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 struct TableTests {
   private struct Row: Sendable {

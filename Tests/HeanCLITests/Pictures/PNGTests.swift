@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Charts as pixels: that other programs can read the file, and that the pixels are where the picture has them.
 struct PNGTests {

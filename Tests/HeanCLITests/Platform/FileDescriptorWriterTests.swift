@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 @Suite struct FileDescriptorWriterTests {
   @Test func `a full device is reported in the system's words`() throws {

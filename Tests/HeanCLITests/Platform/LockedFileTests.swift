@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 @Suite struct LockedFileTests {
   private let directory: TemporaryDirectory

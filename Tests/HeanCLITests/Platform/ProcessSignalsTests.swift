@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 @Suite struct ProcessSignalsTests {
   /// Ends the exit test's process when nothing else does.

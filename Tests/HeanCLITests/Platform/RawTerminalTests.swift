@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 @Suite struct RawTerminalTests {
   private static let marks = (on: "\u{1B}[?2004h", off: "\u{1B}[?2004l")

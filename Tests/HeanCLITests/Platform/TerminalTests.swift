@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 @Suite struct TerminalTests {
   @Test func `a terminal tells its size, an unsized one none`() throws {

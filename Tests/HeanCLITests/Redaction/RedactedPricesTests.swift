@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `--redact`, `--ascii` and themes over explained figures, lists of symbols, and pictures of charts.
 struct RedactedPricesTests {

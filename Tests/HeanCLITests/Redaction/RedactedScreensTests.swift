@@ -3,8 +3,8 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
+@testable import HeanConsole
 @testable import HeanPractice
-@testable import hean
 
 /// `--redact` over a real socket: no amount that the engine told is in any output.
 struct RedactedScreensTests {

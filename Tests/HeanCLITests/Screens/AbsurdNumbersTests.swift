@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Every number that the engine sends, at the edges of what machines can hold. A trap would end this process: that each
 /// command ends by itself, with an answer or an error, is the test.

@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Keys: where they come from, where they go, what is said about them.
 struct AccessTests {

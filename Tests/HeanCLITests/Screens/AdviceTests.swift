@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Each no has its own way on.
 struct AdviceTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What an answer proves, and what it leaves open.
 struct AnswerTests {

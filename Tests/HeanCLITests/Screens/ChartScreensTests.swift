@@ -3,8 +3,8 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
+@testable import HeanConsole
 @testable import HeanPractice
-@testable import hean
 
 /// Pictures of the market over a real socket, compared whole.
 struct ChartScreensTests {

@@ -4,7 +4,7 @@ import HeanPractice
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The day's own profit and loss, and sizes that rest on equity.
 struct DayPnLTests {

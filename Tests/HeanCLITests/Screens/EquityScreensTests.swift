@@ -4,7 +4,7 @@ import HeanPractice
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Screens of an engine whose own equity is wrong: what is shown, beside what, and why.
 struct EquityScreensTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Closes that the exchange refused, which no answer of the engine shows but its log.
 struct FailedCloseTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What status calls blocked or not known, health does not call well.
 struct HealthAgreesTests {

@@ -2,8 +2,8 @@ import Foundation
 import HeanTestSupport
 import Testing
 
+@testable import HeanConsole
 @testable import HeanPractice
-@testable import hean
 
 /// `market heatmap` over a real socket, compared whole.
 struct HeatmapScreensTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The engine answers some reads sixty times a minute and no more, whoever asks.
 struct LimitedReadsTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A key is stored for the engine that it will be sent to, or not at all.
 struct LoginTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A terminal of 80 columns and 24 rows.
 struct LowWindowTests {

@@ -3,7 +3,7 @@ import HeanPractice
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What an order would touch is told apart loudly, from evidence and never from the engine's constants.
 struct ModeScreensTests {

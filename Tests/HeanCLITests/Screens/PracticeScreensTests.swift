@@ -2,7 +2,7 @@ import Foundation
 import HeanPractice
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What a new user sees first, compared whole: seed and clock are fixed, so the market is too.
 struct PracticeScreensTests {

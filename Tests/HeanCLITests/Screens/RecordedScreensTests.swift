@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Every reading command against every recorded state of a real engine, over a real socket, compared whole.
 struct RecordedScreensTests {

@@ -2,7 +2,7 @@ import Foundation
 import HeanCore
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Every error case of every layer: its exit code, words for people, an object for scripts.
 struct RefusalTests {

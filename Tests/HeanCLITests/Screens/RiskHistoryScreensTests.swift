@@ -2,8 +2,8 @@ import Foundation
 import HeanTestSupport
 import Testing
 
+@testable import HeanConsole
 @testable import HeanPractice
-@testable import hean
 
 /// `risk history` over a real socket, with the audit log and snapshots of a home of its own.
 struct RiskHistoryScreensTests {

@@ -3,7 +3,7 @@ import HeanPractice
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The one line of `status --line`, over a real socket: a status bar shows it whatever happens.
 struct StatusLineTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// `hean theme`, and screens in colour, compared whole.
 struct ThemeScreensTests {

@@ -3,7 +3,7 @@ import HeanPractice
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// A close that nothing has proved is not forgotten by the screens that come after it.
 struct UnprovenClosesTests {

@@ -1,7 +1,7 @@
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The engine takes a failed look at the exchange for "flat" and drops every position with zero PnL.
 struct VanishedPositionsTests {

@@ -3,7 +3,7 @@ import HeanCore
 import Synchronization
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// The time limit of a read for the work on its answer.
 struct WorkLimitTests {

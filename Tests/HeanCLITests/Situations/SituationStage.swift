@@ -1,8 +1,8 @@
 import Foundation
 import HeanCore
 
+@testable import HeanConsole
 @testable import HeanPractice
-@testable import hean
 
 /// Sets one situation: an engine at its second, and one console that does what the row says and then looks.
 struct SituationStage {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import hean
+@testable import HeanConsole
 
 /// What kind of step an operator is offered, whatever its operands and words are.
 enum StepClass: String, Decodable, CaseIterable, Sendable {

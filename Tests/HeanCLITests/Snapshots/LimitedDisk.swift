@@ -1,7 +1,7 @@
 import Foundation
 import HeanTestSupport
 
-@testable import hean
+@testable import HeanConsole
 
 /// Makes files of this process stop growing: the nearest thing to a full disk that a test may have.
 enum LimitedDisk {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 extension PnLSnapshot {
   /// A snapshot with every figure, some of them awkward.

@@ -2,7 +2,7 @@ import Foundation
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// What a killed writer, a power cut or an editor may leave at the end of a file.
 @Suite struct TornTailTests {

@@ -3,7 +3,7 @@ import HeanCore
 import HeanTestSupport
 import Testing
 
-@testable import hean
+@testable import HeanConsole
 
 /// Lists of symbols: what is kept of them, and how they are shown.
 struct WatchlistTests {

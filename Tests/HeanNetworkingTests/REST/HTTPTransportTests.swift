@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import HeanCore
+import HeanTestSupport
 import Synchronization
 import Testing
 

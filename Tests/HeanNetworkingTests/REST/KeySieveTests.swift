@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Testing
 
 @testable import HeanNetworking

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import hean
+@testable import HeanConsole
 
 /// Every line can be meant or has an error fit to be shown, without the secret that stands in it.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 
+@testable import HeanConsole
 @testable import HeanCore
-@testable import hean
 
 /// Every text is a condition or an error that points into it; what is not known never holds by itself.
 enum ConditionProperty {

@@ -1,7 +1,7 @@
 import Foundation
 
+@testable import HeanConsole
 @testable import HeanCore
-@testable import hean
 
 /// A configuration that can be read is the same after it was written; one that cannot has an error fit to be shown.
 enum ConfigurationProperty {

@@ -3,9 +3,9 @@ import Foundation
 import HeanPractice
 import Synchronization
 
+@testable import HeanConsole
 @testable import HeanCore
 @testable import HeanNetworking
-@testable import hean
 
 /// Whatever an endpoint answers, the command that reads it ends with a document or an error in strict JSON, and what
 /// hean's own reader of JSON makes of a body is what Foundation makes of it.

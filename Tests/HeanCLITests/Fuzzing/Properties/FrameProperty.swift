@@ -1,8 +1,8 @@
 import Foundation
 
+@testable import HeanConsole
 @testable import HeanCore
 @testable import HeanNetworking
-@testable import hean
 
 /// Whatever the engine sends, each line of `watch --json` is strict JSON without control bytes, and what was JSON before
 /// is passed on with the same value, also where Python wrote NaN into it.

@@ -1,4 +1,4 @@
-@testable import hean
+@testable import HeanConsole
 
 /// What a person or a script is shown of an error.
 enum Shown {

@@ -1,53 +1,52 @@
-import Foundation
+package import Foundation
 import Glibc
-import HeanTestSupport
 import Synchronization
 
 /// A server on a free loopback port that does to each connection what the test says.
-final class MisbehavingServer: Sendable {
+package final class MisbehavingServer: Sendable {
   /// One accepted connection, after its request head was read.
-  struct Connection: Sendable {
-    let descriptor: Int32
+  package struct Connection: Sendable {
+    package let descriptor: Int32
     /// Head and, as far as it came along, body.
-    let request: String
+    package let request: String
     /// From 1, over the server's life.
-    let number: Int
+    package let number: Int
 
     /// - Returns: whether it was taken whole.
     @discardableResult
-    func send(_ text: String) -> Bool { send(Data(text.utf8)) }
+    package func send(_ text: String) -> Bool { send(Data(text.utf8)) }
 
     @discardableResult
-    func send(_ data: Data) -> Bool { send(all: Array(data)) }
+    package func send(_ data: Data) -> Bool { send(all: Array(data)) }
 
     /// - Returns: whether the other side is still there.
-    func send(all bytes: [UInt8]) -> Bool { RawSocket.send(bytes, to: descriptor) }
+    package func send(all bytes: [UInt8]) -> Bool { RawSocket.send(bytes, to: descriptor) }
 
-    func answer(_ status: String = "200 OK", headers: [String] = [], _ body: String = "{}") {
+    package func answer(_ status: String = "200 OK", headers: [String] = [], _ body: String = "{}") {
       let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + headers + ["", ""]
       send(head.joined(separator: "\r\n") + body)
     }
 
     /// Ends with a reset instead of a farewell.
-    func reset() {
+    package func reset() {
       var linger = linger(l_onoff: 1, l_linger: 0)
       _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
     }
 
     /// Blocks until the other side has gone.
-    func waitForEnd() { RawSocket.waitForEnd(of: descriptor) }
+    package func waitForEnd() { RawSocket.waitForEnd(of: descriptor) }
   }
 
   private let listener: LoopbackListener
   private let log = Mutex<[String]>([])
 
-  var port: UInt16 { listener.port }
-  var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/") }
+  package var port: UInt16 { listener.port }
+  package var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/") }
   /// Heads of all requests so far.
-  var requests: [String] { log.withLock { $0 } }
+  package var requests: [String] { log.withLock { $0 } }
 
   /// - Parameter keepAlive: whether further requests are read from the same connection.
-  init(keepAlive: Bool = true, _ behave: @escaping @Sendable (Connection) -> Void) throws {
+  package init(keepAlive: Bool = true, _ behave: @escaping @Sendable (Connection) -> Void) throws {
     listener = try LoopbackListener()
     listener.start { [self] descriptor in
       repeat {
@@ -61,7 +60,7 @@ final class MisbehavingServer: Sendable {
     }
   }
 
-  func stop() { listener.stop() }
+  package func stop() { listener.stop() }
 
   private static func readRequest(_ descriptor: Int32) -> String? {
     var data: [UInt8] = []

@@ -1,12 +1,16 @@
 import HeanCore
 
-@main
-struct Main {
-  static func main() async {
+/// The console as a process of its own: each program of it is one call.
+package enum ConsoleProcess {
+  /// Runs the command in the arguments of this process, and ends the process with its exit code.
+  /// - Parameter carriers: what carries requests and events.
+  package static func main(_ carriers: Carriers = Carriers()) async {
     StandardStreams.keepPlaces()
     ProcessSignals.ignoreWriteSignals()
     CrashReport.install()
-    let context = Context.system()
+    var system = Context.system()
+    system.carriers = carriers
+    let context = system
     await withTaskGroup(of: Int32?.self) { group in
       group.addTask {
         await Program(context: context).run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue
