@@ -9,7 +9,7 @@ package struct Told: Sendable {
   package static func says<Body: EngineBody>(_ endpoint: Endpoint<Body>, _ json: String, age: TimeInterval = 0) -> Told
   {
     Told { snapshot in
-      let reading = Reading(
+      let reading = EndpointAnswer(
         try Body.read(Data(json.utf8)), endpoint: endpoint.path, receivedAt: Recording.moment - age, isPractice: false)
       snapshot[endpoint] = .success(reading)
     }

@@ -38,7 +38,7 @@ public struct TradeTotals: Codable, Sendable, Equatable {
   /// `realized`, unless trades were closed and none tells its PnL: then it is not known, and not zero.
   public var toldRealized: Decimal? { trades == 0 && unknown > 0 ? nil : realized }
   /// Trades that were closed at exactly zero.
-  public var even: Int { trades - won - lost }
+  public var breakEven: Int { trades - won - lost }
   /// Realized PnL less the fees of entry; `nil` unless every trade tells its fee. Fees of closes are not in it.
   public var realizedLessEntryFees: Decimal? { withFees == trades ? realized - entryFees : nil }
 }

@@ -46,7 +46,7 @@ public struct AuditRecord: Sendable, Equatable {
   public struct Settlement: Sendable, Equatable {
     /// What the call was about, as in the line before it was sent.
     public var target: String?
-    /// Raw value of an `Outcome`, or a word of another version of hean.
+    /// Raw value of an `OperationOutcome`, or a word of another version of hean.
     public var outcome: String?
     /// HTTP status of the answer; `nil` without one.
     public var status: Int?
@@ -76,7 +76,7 @@ public struct AuditRecord: Sendable, Equatable {
 
   /// How the whole operation ended, where that is more than how each call ended: in a panic.
   public struct End: Sendable, Equatable {
-    /// Raw value of an `Outcome`, or a word of another version of hean.
+    /// Raw value of an `OperationOutcome`, or a word of another version of hean.
     public var outcome: String?
     /// What is left open, or is not known, a sentence each.
     public var left: [String] = []

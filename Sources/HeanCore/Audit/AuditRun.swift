@@ -76,7 +76,7 @@ public struct AuditRun: Sendable {
   public var planToken: String? { lines.first?.intent.planToken }
   /// Whether the log tells what became of each of its calls.
   public var isOutcomeKnown: Bool {
-    lines.allSatisfy { line in line.settlement?.outcome.map { $0 != Outcome.unknown.rawValue } ?? false }
+    lines.allSatisfy { line in line.settlement?.outcome.map { $0 != OperationOutcome.unknown.rawValue } ?? false }
   }
   /// How the whole operation ended, where it recorded that; `nil` also when it was killed before.
   public var ending: String? { end?.outcome }

@@ -49,7 +49,7 @@ public actor EngineReader {
 
   /// Reads the endpoint, or returns its answer if this reader has it already.
   /// - Throws: `EngineError` when there is no usable answer.
-  public func read<Body: EngineBody>(_ endpoint: Endpoint<Body>) async throws(EngineError) -> Reading<Body> {
+  public func read<Body: EngineBody>(_ endpoint: Endpoint<Body>) async throws(EngineError) -> EndpointAnswer<Body> {
     let response: RESTResponse
     switch await answer(endpoint) {
     case .success(let answer): response = answer
@@ -63,7 +63,7 @@ public actor EngineReader {
     sawDeprecatedKey = sawDeprecatedKey || isDeprecated
     let findings = WireFindings()
     let value = try ResponseDecoder.read(Body.self, from: response, endpoint: endpoint, noting: findings)
-    var reading = Reading(
+    var reading = EndpointAnswer(
       value, endpoint: endpoint.path, receivedAt: response.receivedAt, isPractice: isPractice,
       isKeyDeprecated: isDeprecated, findings: AnswerFindings(findings, in: endpoint.path))
     reading.cacheAge = response.headers["age"].flatMap { TimeInterval($0) }.map { min(max(0, $0), 1e9) } ?? 0

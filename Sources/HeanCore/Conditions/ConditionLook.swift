@@ -12,7 +12,7 @@ public struct ConditionLook: Sendable {
   /// that.
   public var stranger: EngineError?
   /// The answer of `/engine/status`; `nil` when it could not be read.
-  public var status: Reading<EngineStatus>?
+  public var status: EndpointAnswer<EngineStatus>?
 
   /// A look before anything was read.
   public init() {}
@@ -43,9 +43,9 @@ public struct ConditionLook: Sendable {
   /// only the state is read.
   public static func parts(
     for names: Set<ConditionName>, meaning meanings: [ConditionName: ConditionName]
-  ) -> Set<Part> {
+  ) -> Set<SnapshotPart> {
     let meant = Self.meant(names, meanings)
-    let base = Part("state of the engine", first: { _ in [EndpointRead(.engineStatus)] }) { snapshot in
+    let base = SnapshotPart("state of the engine", reads: { _ in [EndpointRead(.engineStatus)] }) { snapshot in
       guard let engine = snapshot.engine, engine.isAtWork else { return [] }
       var reads = meant.flatMap { $0.reads(engine) }
       if let listed = snapshot.positions.value, meant.contains(where: { $0.misses(listed) }) {

@@ -1,14 +1,14 @@
 /// What a diagnosis reads.
-extension Part {
+extension SnapshotPart {
   /// Everything that a `Judgement` rests on: a diagnosis, the open positions with what confirms their list, and closes
   /// that failed.
-  public static let judgement: Set<Part> = diagnosis().union([listedPositions(), Part(.closeFailures)])
+  public static let judgement: Set<SnapshotPart> = diagnosis().union([listedPositions(), SnapshotPart(.closeFailures)])
 
   /// Everything that `Diagnosis` needs.
   /// - Parameter symbols: symbols whose prices are read; `nil` leaves out the reads that make a diagnosis more exact
   ///   and never decide it alone.
-  public static func diagnosis(deeply symbols: [String]? = nil) -> Set<Part> {
-    var parts: Set<Part> = [
+  public static func diagnosis(deeply symbols: [String]? = nil) -> Set<SnapshotPart> {
+    var parts: Set<SnapshotPart> = [
       .engine, signalPath, stopsOfThisEngine, ordersAfterStop, doubtedRows,
     ]
     if let symbols {
@@ -20,9 +20,9 @@ extension Part {
     return parts
   }
 
-  private static let signalPath = Part(
+  private static let signalPath = SnapshotPart(
     "signal path",
-    first: { _ in
+    reads: { _ in
       [
         EndpointRead(.killSwitch), EndpointRead(.riskStatus), EndpointRead(.health), EndpointRead(.governor),
         EndpointRead(.strategies), EndpointRead(.decisionMemory), EndpointRead(.metrics), EndpointRead(.state),
@@ -31,9 +31,9 @@ extension Part {
     })
 
   /// What tells whether a row of strategy `unknown` is the echo of a close, and whether the exchange holds it.
-  private static let doubtedRows = Part(
-    "doubted rows", first: { _ in [] },
-    next: { snapshot in
+  private static let doubtedRows = SnapshotPart(
+    "doubted rows", reads: { _ in [] },
+    then: { snapshot in
       guard snapshot.status.isAsked, snapshot.why.isAsked, snapshot.state.isAsked, snapshot.hasUnknownRows else {
         return []
       }
@@ -41,9 +41,9 @@ extension Part {
     })
 
   /// Every order that is listed, where an order was made after a stop: how many there are, of which symbols, and when.
-  private static let ordersAfterStop = Part(
-    "orders after a stop", first: { _ in [] },
-    next: { snapshot in
+  private static let ordersAfterStop = SnapshotPart(
+    "orders after a stop", reads: { _ in [] },
+    then: { snapshot in
       guard
         snapshot.status.isAsked, snapshot.metrics.isAsked, snapshot.state.isAsked, snapshot.killSwitch.isAsked,
         snapshot.governor.isAsked, snapshot.health.isAsked, snapshot.risk.isAsked, snapshot.stopLog.isAsked,
@@ -54,9 +54,9 @@ extension Part {
 
   /// When one price stands still, the others decide what that means, so they are read for a caller that did not ask for
   /// them; those of open positions too, of `mostHeld` symbols at most.
-  package static let oldPrices = Part(
-    "old prices", first: { _ in [] },
-    next: { snapshot in
+  package static let oldPrices = SnapshotPart(
+    "old prices", reads: { _ in [] },
+    then: { snapshot in
       guard snapshot[.priceProbe].isAsked, snapshot.marketAge ?? 0 > Ticker.stillAfter else {
         return []
       }
@@ -64,9 +64,9 @@ extension Part {
       return (Symbols.defaults + held.sorted().prefix(mostHeld)).map { EndpointRead(.ticker($0), leadsOn: false) }
     })
 
-  private static let finerReads = Part(
+  private static let finerReads = SnapshotPart(
     "finer reads", isAwaited: false,
-    first: { _ in
+    reads: { _ in
       [
         EndpointRead(.history(limit: 500)), EndpointRead(.verdicts), EndpointRead(.pipeline),
         EndpointRead(.rejections(minutes: 1)), EndpointRead(.rejections(minutes: 5)),

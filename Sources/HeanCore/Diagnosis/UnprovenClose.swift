@@ -47,7 +47,7 @@ extension UnprovenClose {
       guard let sent = run.time, now.timeIntervalSince(sent) < window, !(run.verb == "panic" && run.ending == "flat")
       else { break }
       for line in run.lines.reversed() where line.isClose && !line.isConfirmed && !line.isUnsent {
-        let isRefused = line.settlement?.outcome == Outcome.refused.rawValue
+        let isRefused = line.settlement?.outcome == OperationOutcome.refused.rawValue
         let open = named(in: line).filter { name in
           guard !answer.isVoid(name.symbol, id: name.position) else { return false }
           // What the exchange refused stays listed. If it is not listed any more, something else has ended it.
@@ -102,7 +102,7 @@ extension AuditRun.Line {
   fileprivate var isUnsent: Bool { known?.isUntaken == true }
   var isConfirmed: Bool { known == .confirmed }
 
-  private var known: Outcome? { settlement?.outcome.flatMap(Outcome.init) }
+  private var known: OperationOutcome? { settlement?.outcome.flatMap(OperationOutcome.init) }
 }
 
 extension PositionsAnswer {

@@ -30,7 +30,7 @@ struct StepJudge {
     var steps = protecting
     if protecting.isEmpty { steps += stopping() }
     let isHeldBack = !steps.isEmpty || !canTrust || reading.startedAt != nil
-    let isExchangeNamed = steps.contains { $0.step.exchangeErrand != nil }
+    let isExchangeNamed = steps.contains { $0.step.exchangeAction != nil }
     steps += stops.map { record(of: $0, isExchangeNamed: isExchangeNamed) }
     steps += looks()
     // While money is at risk, nothing that lets more be held is offered at all.
@@ -49,8 +49,8 @@ struct StepJudge {
     var kept: [JudgedStep] = []
     for step in steps {
       if kept.contains(where: { $0.step == step.step || $0.step.begins(with: step.step) }) { continue }
-      if step.step.parts.count == 1, let errand = step.step.exchangeErrand,
-        kept.contains(where: { $0.step.exchangeErrand == errand || $0.step.exchangeErrand == .close })
+      if step.step.parts.count == 1, let action = step.step.exchangeAction,
+        kept.contains(where: { $0.step.exchangeAction == action || $0.step.exchangeAction == .close })
       {
         continue
       }
@@ -291,10 +291,10 @@ extension StepJudge {
 }
 
 extension NextStep {
-  fileprivate enum ExchangeErrand { case look, close }
+  fileprivate enum ExchangeAction { case look, close }
 
   /// What it sends people to the exchange for, at its beginning; who closes there also looks.
-  fileprivate var exchangeErrand: ExchangeErrand? {
+  fileprivate var exchangeAction: ExchangeAction? {
     guard case .advice(let words)? = parts.first, words.contains("at the exchange itself") else { return nil }
     return words.hasPrefix("close") ? .close : .look
   }

@@ -92,7 +92,7 @@ public struct AuditTrail: Sendable {
   ///   - index: place of the call in the run, from 0.
   ///   - token: plan token that the run carries out; with its first call the token is used.
   /// - Throws: when it cannot be recorded, or `UsedToken`; then it must not be sent.
-  public func intend(_ step: Step, _ index: Int, of plan: Plan, token: String? = nil) throws {
+  public func intend(_ step: OperationStep, _ index: Int, of plan: OperationPlan, token: String? = nil) throws {
     let intent = AuditRecord.Intent(
       steps: max(plan.steps.count, index + 1), title: plan.title, target: step.target, request: step.request.line,
       body: step.request.recordedBody, argv: origin.argv, reason: origin.reason, user: origin.user, host: origin.host,

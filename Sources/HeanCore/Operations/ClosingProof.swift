@@ -15,7 +15,7 @@ struct ClosingProof {
   var elapsed: Duration
 
   /// What both snapshots need to hold.
-  static let parts: Set<Part> = [.positions, .metrics, .events, .refusals]
+  static let parts: Set<SnapshotPart> = [.positions, .metrics, .events, .refusals]
 
   /// A position that is still listed this long after the answer: the exchange refused the close.
   private static let closingTime = Duration.seconds(2)
@@ -25,17 +25,17 @@ struct ClosingProof {
 
   private var isDryRun: Bool { (before.engine?.isDryRun ?? after.engine?.isDryRun) == true }
 
-  func finding() -> Finding {
+  func finding() -> StepFinding {
     guard !wanted.isEmpty else { return .seen("there was no position to close") }
-    let open = Set((stillOpen ?? []).map(Operation.key))
-    let left = wanted.filter { open.contains(Operation.key($0)) }
+    let open = Set((stillOpen ?? []).map(EngineOperation.key))
+    let left = wanted.filter { open.contains(EngineOperation.key($0)) }
     guard left.isEmpty else { return listed(left) }
     if stillOpen != nil, let unread = after.positions.value?.unread, unread > 0 {
       let rows = Figures.counted(unread, "row")
       return .pending("not in the list, of which \(rows) cannot be read and may be it", advice: .query(.positions))
     }
-    let earlier = before.openPositions.map { Set($0.map(Operation.key)) }
-    if let earlier, wanted.allSatisfy({ !earlier.contains(Operation.key($0)) }) {
+    let earlier = before.openPositions.map { Set($0.map(EngineOperation.key)) }
+    if let earlier, wanted.allSatisfy({ !earlier.contains(EngineOperation.key($0)) }) {
       return .contrary("gone before this call: the engine or somebody else closed it", advice: .query(.positions))
     }
     let hollow = wanted.filter(\.isHollow)
@@ -47,11 +47,11 @@ struct ClosingProof {
     return isDryRun ? bookedOut() : filled()
   }
 
-  private func listed(_ left: [Position]) -> Finding {
-    let names = Operation.names(left)
-    let still = Set(left.map(Operation.key))
-    let gone = wanted.filter { !still.contains(Operation.key($0)) }
-    let rest = gone.isEmpty ? "" : "; not listed any more: \(Operation.names(gone))"
+  private func listed(_ left: [Position]) -> StepFinding {
+    let names = EngineOperation.names(left)
+    let still = Set(left.map(EngineOperation.key))
+    let gone = wanted.filter { !still.contains(EngineOperation.key($0)) }
+    let rest = gone.isEmpty ? "" : "; not listed any more: \(EngineOperation.names(gone))"
     guard elapsed >= Self.closingTime, reply != .null else {
       return .pending("still open: \(names)\(rest)", advice: "\(.query(.positions)), then \(Self.exchange)")
     }
@@ -74,9 +74,12 @@ struct ClosingProof {
 
   /// What is left of positions that have become smaller; `nil` unless each of them has.
   private func closedInPart(_ left: [Position]) -> String? {
-    let now = Dictionary((stillOpen ?? []).map { (Operation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+    let now = Dictionary(
+      (stillOpen ?? []).map { (EngineOperation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
     let parts = left.map { position -> String? in
-      guard let size = position.size, let rest = now[Operation.key(position)]?.size, rest < size else { return nil }
+      guard let size = position.size, let rest = now[EngineOperation.key(position)]?.size, rest < size else {
+        return nil
+      }
       return "\(Figures.quantity(rest)) of \(Figures.quantity(size)) \(position.symbol) is left"
     }
     let told = parts.compactMap(\.self)
@@ -96,7 +99,7 @@ struct ClosingProof {
 
   private var events: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
 
-  private func names(_ positions: [Position]) -> String { Operation.names(positions) }
+  private func names(_ positions: [Position]) -> String { EngineOperation.names(positions) }
 
   /// Names of the positions, where the target of the step does not tell them.
   private var all: String { wanted.count == 1 && stillOpen != nil ? "" : ": \(names(wanted))" }
@@ -108,12 +111,12 @@ struct ClosingProof {
 
   /// Realized PnL (USDT) by the closing events; `nil` unless there is one for each position.
   private func told(_ closed: [String: ClosedEvent]) -> Decimal? {
-    wanted.map { closed[Operation.key($0)]?.realized }.wholeSum
+    wanted.map { closed[EngineOperation.key($0)]?.realized }.wholeSum
   }
 
   /// The finding for positions that the engine dropped without a trade, as the reconciler does when it cannot read the
   /// exchange (docs/engine.md 2.2).
-  private func forgotten(_ ghosts: [Position]) -> Finding {
+  private func forgotten(_ ghosts: [Position]) -> StepFinding {
     let words =
       "gone from the list, and no PnL was booked: the engine forgot \(names(ghosts))"
       + (isDryRun ? ", which is no close" : "; the exchange may still hold it")
@@ -121,9 +124,9 @@ struct ClosingProof {
   }
 
   /// The finding in a dry run, where the engine's own books are all there is.
-  private func bookedOut() -> Finding {
+  private func bookedOut() -> StepFinding {
     let closed = closed
-    let ghosts = wanted.filter { closed[Operation.key($0)]?.isGhost == true }
+    let ghosts = wanted.filter { closed[EngineOperation.key($0)]?.isGhost == true }
     guard ghosts.isEmpty else { return forgotten(ghosts) }
     let told = told(closed)
     guard stillOpen != nil, let moved else {
@@ -133,7 +136,7 @@ struct ClosingProof {
       return .pending(
         "gone from the list, and /engine/status does not tell whether realized PnL moved", advice: Self.exchange)
     }
-    let own = Set(wanted.map(Operation.key))
+    let own = Set(wanted.map(EngineOperation.key))
     let others = closed.filter { id, _ in !own.contains(id) }.values.reduce(Decimal()) { $0 + $1.realized }
     let booked = moved - others
     // Only a close at the entry price books a PnL of 0.
@@ -156,7 +159,7 @@ struct ClosingProof {
       advice: "\(.query(.positions)), \(.query(.account))")
   }
 
-  private func seen(_ realized: Decimal, _ proof: String) -> Finding {
+  private func seen(_ realized: Decimal, _ proof: String) -> StepFinding {
     .seen("closed\(all); realized \(Figures.signed(realized)) USDT (\(proof))")
   }
 
@@ -170,9 +173,10 @@ struct ClosingProof {
 
   /// Whether other positions have left the list as well.
   private var hasOtherClosed: Bool {
-    let open = Set((stillOpen ?? []).map(Operation.key))
+    let open = Set((stillOpen ?? []).map(EngineOperation.key))
     return (before.openPositions ?? []).contains { position in
-      !open.contains(Operation.key(position)) && !wanted.contains { Operation.key($0) == Operation.key(position) }
+      !open.contains(EngineOperation.key(position))
+        && !wanted.contains { EngineOperation.key($0) == EngineOperation.key(position) }
     }
   }
 
@@ -192,7 +196,7 @@ struct ClosingProof {
   }
 
   /// The finding at an exchange, where only a fill proves a close.
-  private func filled() -> Finding {
+  private func filled() -> StepFinding {
     var fills = FillEvent.all(events, notIn: before.trail?.events ?? [])
     let echoes = echoes
     var spare = echoes
@@ -224,7 +228,7 @@ struct ClosingProof {
     }
     // The engine books the close at its own price, not at that of the fill.
     let booked = (told(closed) ?? moved).map { "; realized about \(Figures.signed($0)) USDT" } ?? ""
-    let names = echoes.map { Operation.name($0) }.joined(separator: ", ")
+    let names = echoes.map { EngineOperation.name($0) }.joined(separator: ", ")
     let echo =
       echoes.isEmpty
       ? "" : ". \(names) (strategy unknown) is the echo of this close in the engine's books, not a new position"
@@ -234,10 +238,10 @@ struct ClosingProof {
   }
 
   /// The finding for positions that left the list without a fill.
-  private func accepted(_ unfilled: [Position]) -> Finding {
+  private func accepted(_ unfilled: [Position]) -> StepFinding {
     let closed = closed
     let ghosts = unfilled.filter { position in
-      let event = closed[Operation.key(position)]
+      let event = closed[EngineOperation.key(position)]
       return event.map(\.isGhost) ?? (moved == 0 && position.unrealizedPnL != 0)
     }
     guard elapsed >= Self.settlingTime || stillOpen == nil else {
@@ -264,9 +268,9 @@ struct ClosingProof {
 
   /// New positions that the engine opened because it read the fill of a close as a buy (docs/engine.md 2.10, rule 6).
   private var echoes: [Position] {
-    guard let known = before.openPositions.map({ Set($0.map(Operation.key)) }) else { return [] }
+    guard let known = before.openPositions.map({ Set($0.map(EngineOperation.key)) }) else { return [] }
     return (stillOpen ?? []).filter { new in
-      !known.contains(Operation.key(new)) && wanted.contains { Self.isEcho(new, of: $0) }
+      !known.contains(EngineOperation.key(new)) && wanted.contains { Self.isEcho(new, of: $0) }
     }
   }
 

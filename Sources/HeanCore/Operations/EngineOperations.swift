@@ -1,8 +1,8 @@
 /// Operations on the engine itself.
-extension Operation {
+extension EngineOperation {
   private static let check = NextStep.query(.status)
 
-  private static func stateCheck(_ wanted: EngineState) -> @Sendable (Step.Evidence) -> Finding {
+  private static func stateCheck(_ wanted: EngineState) -> @Sendable (OperationStep.Evidence) -> StepFinding {
     { evidence in
       guard let state = evidence.after.engineState else { return .pending("the engine did not tell its state") }
       if state == wanted { return .seen("the engine says \(state.rawValue)") }
@@ -16,7 +16,7 @@ extension Operation {
 
   /// - Returns: a refusal when the engine's state is unknown or changing, so that nothing which depends on it may be
   ///   sent.
-  private static func unknownState(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+  private static func unknownState(_ title: String, _ snapshot: EngineSnapshot) -> OperationPlan? {
     switch snapshot.engineState {
     case nil:
       .refused(title, "the engine does not tell its state", next: .query(.health))
@@ -75,14 +75,14 @@ extension Operation {
   }
 
   /// `engine.start`: starts a stopped engine, which begins with empty books.
-  public static var startEngine: Operation {
-    Operation("engine.start", .severe) { snapshot in
+  public static var startEngine: EngineOperation {
+    EngineOperation("engine.start", .severe) { snapshot in
       let title = "start the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard let state = snapshot.engineState, snapshot.isRunning == false else {
         return .unchanged(title, "the engine is up already (\(snapshot.engineState?.rawValue ?? "not known"))")
       }
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       plan.change("engine", state.rawValue, "RUNNING")
       plan.consequences = ["strategies begin to trade: \(snapshot.mode.meaning)", freshMemory(snapshot)]
       if state == .error {
@@ -90,72 +90,73 @@ extension Operation {
           "parts of the failed start stay subscribed, and orders can be sent twice: restart the process instead"
         ]
       }
-      plan.steps = [Step("engine", .start(snapshot.mode), checkWith: check, sees: [], stateCheck(.running))]
+      plan.steps = [OperationStep("engine", .start(snapshot.mode), checkWith: check, sees: [], stateCheck(.running))]
       return plan
     }
   }
 
   /// `engine.stop`: stops the engine. It closes no position and cancels no order.
-  public static var stopEngine: Operation {
-    Operation("engine.stop", .ordinary, .stop, sees: [.positions, .openOrders, .refusals]) { snapshot in
+  public static var stopEngine: EngineOperation {
+    EngineOperation("engine.stop", .ordinary, .stop, sees: [.positions, .openOrders, .refusals]) { snapshot in
       stopping("stop the engine", .stop, snapshot)
     }
   }
 
   /// `engine.lock-profit`: stops the engine, and that is all that the engine does for it (docs/engine.md 2.1).
-  public static var lockProfit: Operation {
-    Operation("engine.lock-profit", .severe, sees: [.positions, .openOrders, .refusals]) { snapshot in
+  public static var lockProfit: EngineOperation {
+    EngineOperation("engine.lock-profit", .severe, sees: [.positions, .openOrders, .refusals]) { snapshot in
       var plan = stopping("lock profit", .lockProfit, snapshot)
       plan.caveats.insert("lock-profit closes nothing: all that the engine does is stop", at: 0)
       return plan
     }
   }
 
-  private static func stopping(_ title: String, _ request: ControlRequest, _ snapshot: EngineSnapshot) -> Plan {
+  private static func stopping(_ title: String, _ request: ControlRequest, _ snapshot: EngineSnapshot) -> OperationPlan
+  {
     if let plan = unknownState(title, snapshot) { return plan }
     guard let state = snapshot.engineState, snapshot.isRunning == true else {
       return .unchanged(title, "the engine is not running (\(snapshot.engineState?.rawValue ?? "not known"))")
     }
-    var plan = Plan(title)
+    var plan = OperationPlan(title)
     plan.change("engine", state.rawValue, "STOPPED")
     plan.leave(leftBehind(snapshot), snapshot)
     plan.caveats = ["stop closes no position and cancels no order"]
     plan.facts += openFacts(snapshot)
     plan.binding = []
     plan.steps = [
-      Step("engine", request, checkWith: check, sees: []) { evidence in
+      OperationStep("engine", request, checkWith: check, sees: []) { evidence in
         let state = stateCheck(.stopped)(evidence)
         guard state.verdict == .seen else { return state }
-        return Finding(verdict: .seen, message: state.message, advice: lookForResting(evidence.before))
+        return StepFinding(verdict: .seen, message: state.message, advice: lookForResting(evidence.before))
       }
     ]
     return plan
   }
 
   /// `engine.pause`: sets a flag that does not stop the orders of signals (docs/engine.md 2.1).
-  public static var pauseEngine: Operation {
-    Operation("engine.pause", .ordinary, .stop, sees: [.metrics]) { snapshot in
+  public static var pauseEngine: EngineOperation {
+    EngineOperation("engine.pause", .ordinary, .stop, sees: [.metrics]) { snapshot in
       let title = "pause the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard snapshot.isRunning == true else {
         return .refused(title, "the engine is not running: there is nothing to pause", next: .query(.status))
       }
       if snapshot.engineState == .paused { return .unchanged(title, "the engine is PAUSED already") }
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "PAUSED")
       plan.caveats = [
         "pause does not stop orders by default: signals go on being accepted",
         "what does stop them: \(.operation(.triggerKillSwitch)), or \(.operation(.engineStop))",
         queueCaveat(snapshot),
       ]
-      plan.steps = [Step("engine", .pause, checkWith: check, sees: [], stateCheck(.paused))]
+      plan.steps = [OperationStep("engine", .pause, checkWith: check, sees: [], stateCheck(.paused))]
       return plan
     }
   }
 
   /// `engine.resume`: ends a pause. Refused on a stopped engine, where the call would hang (docs/engine.md 2.1).
-  public static var resumeEngine: Operation {
-    Operation("engine.resume", .ordinary, sees: [.risk, .decisions]) { snapshot in
+  public static var resumeEngine: EngineOperation {
+    EngineOperation("engine.resume", .ordinary, sees: [.risk, .decisions]) { snapshot in
       let title = "resume the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard snapshot.isRunning == true else {
@@ -169,12 +170,12 @@ extension Operation {
       if snapshot.engineState == .running, stop == false {
         return .unchanged(title, "the engine is RUNNING and stop_trading is not set")
       }
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "RUNNING")
       plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.caveats = ["resume clears neither a kill switch nor the latch behind it"]
       plan.steps = [
-        Step("engine", .resume, checkWith: check) { evidence in
+        OperationStep("engine", .resume, checkWith: check) { evidence in
           let state = stateCheck(.running)(evidence)
           guard state.verdict == .seen else { return state }
           if evidence.after.risk.value?.stopTrading == true {
@@ -189,12 +190,12 @@ extension Operation {
   }
 
   /// `engine.restart`: makes a new engine object, without the old books, daily figures, latch and retry queue.
-  public static var restartEngine: Operation {
-    Operation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory, .refusals]) {
+  public static var restartEngine: EngineOperation {
+    EngineOperation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory, .refusals]) {
       snapshot in
       let title = "restart the engine"
       if let plan = unknownState(title, snapshot) { return plan }
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "RUNNING, with fresh memory")
       plan.leave(leftBehind(snapshot), snapshot)
       plan.consequences += [
@@ -208,13 +209,13 @@ extension Operation {
       plan.facts += openFacts(snapshot)
       // Orders change every second, and the new engine forgets what a position is: only positions are compared again.
       plan.binding = snapshot.openPositions?.map(name) ?? ["positions not known"]
-      plan.steps = [Step("engine", .restart, checkWith: check, sees: [.decisions, .equityHistory], restarted)]
+      plan.steps = [OperationStep("engine", .restart, checkWith: check, sees: [.decisions, .equityHistory], restarted)]
       return plan
     }
   }
 
   /// Whether the engine has restarted. RUNNING before and after proves nothing: its old memory has to be gone.
-  private static func restarted(_ evidence: Step.Evidence) -> Finding {
+  private static func restarted(_ evidence: OperationStep.Evidence) -> StepFinding {
     let state = stateCheck(.running)(evidence)
     guard state.verdict == .seen, evidence.before.isRunning == true else { return state }
     let same = "the engine says RUNNING, with the same memory as before: it has not restarted"
@@ -232,14 +233,14 @@ extension Operation {
     return .contrary("the engine says RUNNING; it had nothing in memory by which a restart could be told")
   }
 
-  private static func fresh(_ evidence: Step.Evidence) -> String {
+  private static func fresh(_ evidence: OperationStep.Evidence) -> String {
     let names = forgottenNames(evidence.before)
     return "the engine says RUNNING, with fresh memory" + (names.isEmpty ? "" : "; it forgot\(names.dropFirst())")
   }
 
   /// `engine.kill`: closes positions, then stops. Orders that rest at the exchange stay there (docs/engine.md 2.1).
-  public static var killEngine: Operation {
-    Operation("engine.kill", .severe, .stop, sees: ClosingProof.parts.union([.openOrders])) { snapshot in
+  public static var killEngine: EngineOperation {
+    EngineOperation("engine.kill", .severe, .stop, sees: ClosingProof.parts.union([.openOrders])) { snapshot in
       let title = "kill the engine: close everything, then stop"
       if let plan = unknownState(title, snapshot) { return plan }
       guard snapshot.isRunning == true else {
@@ -250,7 +251,7 @@ extension Operation {
             : "look at the exchange itself, or start the engine first: \(.operation(.engineStart))")
       }
       let positions = snapshot.openPositions
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       plan.change("engine", snapshot.engineState?.rawValue ?? "not known", "STOPPED")
       plan.change("positions", DiagnosisFormat.count(positions?.count), "0")
       plan.change("orders", DiagnosisFormat.count(snapshot.openOrders?.count), "0")
@@ -262,7 +263,7 @@ extension Operation {
         "a stopped engine lists no position whatever is true: '\(.operation(.panic))' closes while the engine can still be asked",
       ]
       plan.steps = [
-        Step(
+        OperationStep(
           "engine and \(DiagnosisFormat.count(positions?.count)) positions", .kill, checkWith: .query(.status),
           sees: [.metrics, .events]
         ) { evidence in
@@ -281,18 +282,18 @@ extension Operation {
   }
 
   /// `engine.reset-halt`: clears `stop_trading` after a halt by the reconciler; the latch stays (docs/engine.md 4.5).
-  public static var resetHalt: Operation {
-    Operation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { snapshot in
+  public static var resetHalt: EngineOperation {
+    EngineOperation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { snapshot in
       let title = "reset the reconciler's halt"
       guard snapshot.isRunning == true else {
         return .refused(title, "the engine is not running", next: .operation(.engineStart))
       }
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       let stop = snapshot.risk.value?.stopTrading
       plan.change("stop_trading", stop.map { $0 ? "set" : "not set" } ?? "not known", "not set")
       plan.caveats = ["the latch that a halt leaves behind stays: only a restart of the engine clears it"]
       plan.steps = [
-        Step("reconciler", .resetHalt, checkWith: .query(.killSwitch)) { evidence in
+        OperationStep("reconciler", .resetHalt, checkWith: .query(.killSwitch)) { evidence in
           guard let stop = evidence.after.risk.value?.stopTrading else {
             return .pending("the engine does not tell stop_trading")
           }
@@ -314,7 +315,7 @@ extension Operation {
   }
 }
 
-extension Plan {
+extension OperationPlan {
   /// - Parameter words: what becomes of positions and orders; it counts as left open unless there are none of both.
   fileprivate mutating func leave(_ words: String, _ snapshot: EngineSnapshot) {
     consequences.append(words)
@@ -322,6 +323,8 @@ extension Plan {
   }
 }
 
-extension Finding {
-  func prefixed(_ head: String) -> Finding { Finding(verdict: verdict, message: head + message, advice: advice) }
+extension StepFinding {
+  func prefixed(_ head: String) -> StepFinding {
+    StepFinding(verdict: verdict, message: head + message, advice: advice)
+  }
 }

@@ -1,11 +1,12 @@
 /// Operations on the governor and its quarantine (docs/engine.md 5.1).
-extension Operation {
+extension EngineOperation {
   /// `risk.governor.clear`: returns the governor to NORMAL, or releases one symbol from quarantine.
   /// - Parameters:
   ///   - symbol: only this one leaves quarantine; `nil` clears the governor.
   ///   - isForced: whether to clear even within an hour of its last change, or when its state would come back at once.
-  public static func clearGovernor(symbol: String?, isForced: Bool) -> Operation {
-    Operation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) { snapshot throws(EngineError) in
+  public static func clearGovernor(symbol: String?, isForced: Bool) -> EngineOperation {
+    EngineOperation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) {
+      snapshot throws(EngineError) in
       let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
       if let plan = requireRunningEngine(title, snapshot) { return plan }
       let governor = try required(snapshot.governor)
@@ -14,15 +15,16 @@ extension Operation {
     }
   }
 
-  private static func release(_ symbol: String, from governor: GovernorStatus, isForced: Bool, _ title: String) -> Plan
+  private static func release(_ symbol: String, from governor: GovernorStatus, isForced: Bool, _ title: String)
+    -> OperationPlan
   {
     guard governor.quarantinedSymbols?.contains(symbol) != false else {
       return .unchanged(title, "\(symbol) is not quarantined")
     }
-    var plan = Plan(title)
+    var plan = OperationPlan(title)
     plan.change(symbol, "quarantined", "free")
     plan.steps = [
-      Step(
+      OperationStep(
         symbol, .clearGovernor(symbol: symbol, isForced: isForced), checkWith: .query(.governor), sees: [.governor]
       ) { evidence in
         guard let now = evidence.after.governor.value else { return .pending("the governor did not answer") }
@@ -36,14 +38,14 @@ extension Operation {
 
   private static func clear(
     _ governor: GovernorStatus, _ snapshot: EngineSnapshot, isForced: Bool, _ title: String
-  ) -> Plan {
+  ) -> OperationPlan {
     guard governor.state != .normal || governor.quarantinedSymbols?.isEmpty != true else {
       return .unchanged(title, "the governor is NORMAL")
     }
     let stop = equityStop(of: .governor, snapshot)
     let doubt = stop.doubt.map { "; \($0)" } ?? ""
     if !isForced, let refusal = refusal(to: title, governor, stop, doubt) { return refusal }
-    var plan = Plan(title)
+    var plan = OperationPlan(title)
     if governor.state != .normal { plan.change("governor", governor.state?.rawValue ?? "not known", "NORMAL") }
     if let listed = governor.quarantinedSymbols, !listed.isEmpty {
       plan.change("quarantine", listed.joined(separator: ", "), "empty")
@@ -60,7 +62,7 @@ extension Operation {
     }
     plan.caveats = [falseAlarm]
     plan.steps = [
-      Step(
+      OperationStep(
         "governor", .clearGovernor(symbol: nil, isForced: isForced), checkWith: .query(.governor), sees: [.governor]
       ) { evidence in
         guard let now = evidence.after.governor.value else { return .pending("the governor did not answer") }
@@ -79,7 +81,7 @@ extension Operation {
   /// The refusal of a clear that would not last, or that the engine would not accept; otherwise `nil`.
   private static func refusal(
     to title: String, _ governor: GovernorStatus, _ stop: EquityStop, _ doubt: String
-  ) -> Plan? {
+  ) -> OperationPlan? {
     let drawdown = governor.state == .normal ? nil : governor.drawdownPercent
     if let drawdown, GovernorBand.returns(at: drawdown) {
       return .refused(
@@ -100,8 +102,8 @@ extension Operation {
 
   /// `risk.quarantine`: blocks new signals of a symbol; its open positions stay.
   /// - Parameter reason: free text for the engine, which sends it with a false kill-switch alarm (docs/engine.md 3.10).
-  public static func quarantine(_ symbol: String, reason: String) -> Operation {
-    Operation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
+  public static func quarantine(_ symbol: String, reason: String) -> EngineOperation {
+    EngineOperation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
       snapshot throws(EngineError) in
       let title = "quarantine \(symbol)"
       if let plan = requireRunningEngine(title, snapshot) { return plan }
@@ -114,7 +116,7 @@ extension Operation {
           title, "the engine has no price for '\(symbol)'; it would take any word, and a mistyped one protects nothing",
           next: "check the symbol, e.g. BTCUSDT")
       }
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       plan.change(symbol, "free", "quarantined")
       plan.consequences = ["new signals for it are refused in any state of the governor"]
       if let open = snapshot.openPositions, open.contains(where: { $0.symbol == symbol }) {
@@ -122,7 +124,7 @@ extension Operation {
       }
       plan.caveats = [falseAlarm]
       plan.steps = [
-        Step(symbol, .quarantine(symbol, reason: reason), checkWith: .query(.governor), sees: [.governor]) {
+        OperationStep(symbol, .quarantine(symbol, reason: reason), checkWith: .query(.governor), sees: [.governor]) {
           evidence in
           guard let now = evidence.after.governor.value else {
             return .pending("the governor did not answer")

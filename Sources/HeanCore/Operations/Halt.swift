@@ -4,7 +4,7 @@ extension EngineSnapshot {
 
   /// Whether signals make no orders in the engine that runs now. The emergency stop in `/health` alone does not tell:
   /// it still shows after a restart, when the new engine trades (docs/engine.md 4.2, 6).
-  var halt: Finding {
+  var halt: StepFinding {
     guard isRunning == true else { return .pending("not known, as the engine does not say that it runs") }
     if killSwitchTruth.verdict == .triggered { return .seen("the kill switch is tripped") }
     switch (killSwitchTruth.stopTrading, health.value?.isEmergencyStopped) {

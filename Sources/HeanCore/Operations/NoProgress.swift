@@ -4,7 +4,7 @@ public struct NoProgress: OperationProgress {
   public init() {}
 
   /// Does nothing.
-  public func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) {}
+  public func planned(_ plan: OperationPlan, _ seen: EngineSnapshot, isAsked: Bool) {}
   /// Does nothing.
   public func settled(_ step: StepResult) {}
   /// Does nothing.

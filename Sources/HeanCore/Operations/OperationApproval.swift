@@ -3,14 +3,14 @@ public struct ApprovalRequest: Sendable {
   /// Stable name of the operation, such as `engine.pause`.
   public var operation: String
   /// What is to be agreed to.
-  public var plan: Plan
+  public var plan: OperationPlan
   /// How much is at stake.
-  public var severity: Operation.Severity
+  public var severity: EngineOperation.Severity
   /// What money is at stake.
   public var mode: OperatingMode
 
   /// A request to agree to a plan.
-  public init(operation: String, plan: Plan, severity: Operation.Severity, mode: OperatingMode) {
+  public init(operation: String, plan: OperationPlan, severity: EngineOperation.Severity, mode: OperatingMode) {
     self.operation = operation
     self.plan = plan
     self.severity = severity

@@ -9,7 +9,7 @@ public protocol OperationEngine: Sendable {
 /// What one snapshot has to hold, and how it is read.
 public struct SnapshotRequest: Sendable {
   /// Parts to read.
-  public var parts: Set<Part>
+  public var parts: Set<SnapshotPart>
   /// An earlier snapshot whose mode still holds: to read `/settings` again would use up the engine's limit
   /// (docs/engine.md 1.6).
   public var earlier: EngineSnapshot?
@@ -23,7 +23,7 @@ public struct SnapshotRequest: Sendable {
 
   /// A request for these parts; `earlier`, `limit` and the others are as the properties say.
   public init(
-    _ parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false,
+    _ parts: Set<SnapshotPart>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false,
     within limit: Duration? = nil, triesAgain: Bool = true
   ) {
     self.parts = parts

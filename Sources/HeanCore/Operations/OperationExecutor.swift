@@ -42,8 +42,9 @@ public actor OperationExecutor {
   /// Carries out one operation.
   /// - Returns: the result, also when the engine refused or nothing was done; see its `outcome`.
   /// - Throws: `OperationFailure` when it ended early, with the calls that were sent until then.
-  public func run(_ operation: Operation, _ terms: OperationTerms) async throws(OperationFailure) -> OperationEnd {
-    var plan: Plan?
+  public func run(_ operation: EngineOperation, _ terms: OperationTerms) async throws(OperationFailure) -> OperationEnd
+  {
+    var plan: OperationPlan?
     do {
       let began = clock.elapsed()
       progress.waits(for: .plan)
@@ -87,12 +88,12 @@ public actor OperationExecutor {
   }
 
   private func agreeable(
-    _ operation: Operation, _ before: EngineSnapshot, _ terms: OperationTerms
-  ) throws(OperationFailure.Reason) -> Plan {
+    _ operation: EngineOperation, _ before: EngineSnapshot, _ terms: OperationTerms
+  ) throws(OperationFailure.Reason) -> OperationPlan {
     // Nothing can be planned without the engine's status.
     if let error = before.status.error { throw .untold(error) }
     try requireFreshness(before, terms)
-    let plan: Plan
+    let plan: OperationPlan
     do throws(EngineError) {
       plan = try operation.plan(before)
     } catch {
@@ -105,8 +106,8 @@ public actor OperationExecutor {
   /// Reads the engine and makes the plan again after a question, so that a change in between is not taken for an effect
   /// of the call.
   private func decidedAnew(
-    _ operation: Operation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
-  ) async throws(OperationFailure.Reason) -> (EngineSnapshot, Plan) {
+    _ operation: EngineOperation, _ plan: OperationPlan, _ before: EngineSnapshot, _ terms: OperationTerms
+  ) async throws(OperationFailure.Reason) -> (EngineSnapshot, OperationPlan) {
     progress.waits(for: .planAgain)
     let latest = await engine.snapshot(SnapshotRequest(operation.parts, after: before, isWhole: true))
     if let error = latest.status.error {
@@ -132,7 +133,7 @@ public actor OperationExecutor {
   }
 
   private func carryOut(
-    _ operation: Operation, _ plan: Plan, _ before: EngineSnapshot, _ terms: OperationTerms
+    _ operation: EngineOperation, _ plan: OperationPlan, _ before: EngineSnapshot, _ terms: OperationTerms
   ) async throws(OperationFailure) -> OperationEnd {
     var result = OperationResult(operation.name, plan, .notSent)
     var sent: [StepResult] = []
@@ -189,7 +190,7 @@ extension OperationExecutor {
     if let problem = promised.problem(with: current) { throw .outdatedToken(problem) }
   }
 
-  func show(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws(OperationFailure.Reason) {
+  func show(_ plan: OperationPlan, _ seen: EngineSnapshot, isAsked: Bool) throws(OperationFailure.Reason) {
     do {
       try progress.planned(plan, seen, isAsked: isAsked)
     } catch {

@@ -9,7 +9,7 @@ public struct OperationFailure: Error, Sendable {
     /// Prices are older than the caller accepts. The age is in seconds; `nil` when it is not known.
     case stale(age: Decimal?, limit: Duration)
     /// A check of the operation itself refused it: the title of its plan, and the refusal.
-    case refused(String, Plan.Refusal)
+    case refused(String, OperationPlan.Refusal)
     /// What the plan was based on has changed since it was shown; the text says how.
     case changed(String, nextStep: NextStep?)
     /// The given text is not a plan token.

@@ -8,12 +8,12 @@ public protocol OperationGuard: Sendable {
   func announce(_ targets: [String], _ trail: AuditTrail?)
   /// Tells that a call is about to be sent.
   /// - Parameter record: records that it is to be sent; if that throws, it is not sent.
-  func send(_ step: Step, _ index: Int, record: () throws -> Void) async throws
+  func send(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws
   /// Tells the engine's answer to a call, whose effect has not been seen yet.
   func answer(_ index: Int, _ reply: ControlReply)
   /// Tells how a call ended.
   /// - Parameter record: records that.
-  func settle(_ index: Int, _ outcome: Outcome, record: () -> Void) async
+  func settle(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async
 }
 
 /// A guard for runs that nothing ends from outside: it only records.
@@ -24,9 +24,9 @@ public struct NoInterruption: OperationGuard {
   /// Does nothing.
   public func announce(_ targets: [String], _ trail: AuditTrail?) {}
   /// Records the call that is about to be sent; throws what `record` throws.
-  public func send(_ step: Step, _ index: Int, record: () throws -> Void) async throws { try record() }
+  public func send(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws { try record() }
   /// Does nothing.
   public func answer(_ index: Int, _ reply: ControlReply) {}
   /// Records how the call ended.
-  public func settle(_ index: Int, _ outcome: Outcome, record: () -> Void) async { record() }
+  public func settle(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async { record() }
 }

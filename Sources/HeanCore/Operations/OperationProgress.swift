@@ -3,7 +3,7 @@ public protocol OperationProgress: Sendable {
   /// Shows what is about to be done.
   /// - Parameter isAsked: whether a question follows.
   /// - Throws: when it cannot be shown; then nothing is sent.
-  func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws
+  func planned(_ plan: OperationPlan, _ seen: EngineSnapshot, isAsked: Bool) throws
   /// Shows how one call ended.
   func settled(_ step: StepResult)
   /// Shows what a panic saw beside its calls.

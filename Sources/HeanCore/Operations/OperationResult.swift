@@ -3,7 +3,7 @@ public struct PlanSummary: Sendable, Equatable {
   /// What the operation does, in one line that begins with the verb.
   public var title: String
   /// Values that are to change.
-  public var changes: [Plan.Change] = []
+  public var changes: [OperationPlan.Change] = []
   /// What follows from the operation, a sentence each.
   public var consequences: [String] = []
   /// What to know beforehand, such as what the engine is known not to do whatever it answers.
@@ -15,7 +15,7 @@ public struct PlanSummary: Sendable, Equatable {
 
   /// A summary of a plan; the lists that are left out are empty.
   public init(
-    title: String, changes: [Plan.Change] = [], consequences: [String] = [], caveats: [NextStep] = [],
+    title: String, changes: [OperationPlan.Change] = [], consequences: [String] = [], caveats: [NextStep] = [],
     warnings: [NextStep] = [], unchanged: [String] = []
   ) {
     self.title = title
@@ -27,7 +27,7 @@ public struct PlanSummary: Sendable, Equatable {
   }
 }
 
-extension Plan {
+extension OperationPlan {
   /// What is shown of the plan: everything but its calls and checks.
   public var summary: PlanSummary {
     PlanSummary(
@@ -43,7 +43,7 @@ public struct OperationResult: Sendable, Equatable {
   /// What was planned.
   public var plan: PlanSummary
   /// How the whole operation ended: the worst end of its calls, or a panic's own verdict.
-  public var outcome: Outcome
+  public var outcome: OperationOutcome
   /// How each call ended, in the order of the plan; in a panic, calls that were sent.
   public var steps: [StepResult] = []
   /// Plan token with which a previewed plan can be carried out later; `nil` unless this is a preview.
@@ -58,13 +58,13 @@ public struct OperationResult: Sendable, Equatable {
   public var proof: String?
 
   /// A result without calls; the rest is set later.
-  public init(operation: String, plan: PlanSummary, outcome: Outcome) {
+  public init(operation: String, plan: PlanSummary, outcome: OperationOutcome) {
     self.operation = operation
     self.plan = plan
     self.outcome = outcome
   }
 
-  init(_ operation: String, _ plan: Plan, _ outcome: Outcome) {
+  init(_ operation: String, _ plan: OperationPlan, _ outcome: OperationOutcome) {
     self.operation = operation
     self.plan = plan.summary
     self.outcome = outcome
@@ -85,11 +85,11 @@ extension OperationResult: Codable {
     operation = try container.decode(String.self, forKey: .operation)
     plan = PlanSummary(
       title: try container.decode(String.self, forKey: .title),
-      changes: try container.decode([Plan.Change].self, forKey: .changes),
+      changes: try container.decode([OperationPlan.Change].self, forKey: .changes),
       consequences: try container.decode([String].self, forKey: .consequences),
       caveats: try container.decode([NextStep].self, forKey: .caveats),
       unchanged: try container.decode([String].self, forKey: .unchanged))
-    outcome = try container.decode(Outcome.self, forKey: .outcome)
+    outcome = try container.decode(OperationOutcome.self, forKey: .outcome)
     steps = try container.decode([StepResult].self, forKey: .steps)
     token = try container.decode(String?.self, forKey: .token)
     auditID = try container.decode(String?.self, forKey: .auditID)

@@ -1,6 +1,6 @@
 /// Operations on positions and orders.
-extension Operation {
-  private static func requireRunning(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+extension EngineOperation {
+  private static func requireRunning(_ title: String, _ snapshot: EngineSnapshot) -> OperationPlan? {
     if snapshot.isRunning == true { return nil }
     let state = snapshot.engineState?.rawValue ?? "not known"
     return .refused(
@@ -15,14 +15,14 @@ extension Operation {
   static func isDryRun(_ snapshot: EngineSnapshot) -> Bool { snapshot.engine?.isDryRun == true }
 
   /// Parts that the proof of a close needs. A dry run has no fills, so their counters are not read.
-  private static func proofParts(_ snapshot: EngineSnapshot) -> Set<Part> {
+  private static func proofParts(_ snapshot: EngineSnapshot) -> Set<SnapshotPart> {
     isDryRun(snapshot) ? ClosingProof.parts.subtracting([.metrics]) : ClosingProof.parts
   }
 
   /// `positions.close`: closes single positions. At an exchange the engine sends reduce-only market orders.
   /// - Parameter names: position ids, unique beginnings of them, or symbols; a symbol means all positions in it.
-  public static func closePositions(_ names: [String]) -> Operation {
-    Operation("positions.close", .severe, .exit, sees: ClosingProof.parts.union([.heldPrices(names)])) {
+  public static func closePositions(_ names: [String]) -> EngineOperation {
+    EngineOperation("positions.close", .severe, .exit, sees: ClosingProof.parts.union([.heldPrices(names)])) {
       snapshot throws(EngineError) in
       let title = "close \(names.joined(separator: ", "))"
       if let plan = requireRunning(title, snapshot) { return plan }
@@ -43,7 +43,7 @@ extension Operation {
           position.id.map { ControlRequest.close(position: $0, snapshot.mode) } ?? .close(symbol: position.symbol)
         let isOneOfSeveral = chosen.count { $0.symbol == position.symbol } > 1
         let step = name(position) + (isOneOfSeveral ? position.id.map { " (\($0))" } ?? "" : "")
-        return Step(step, request, checkWith: .query(.positions), sees: proofParts(snapshot)) { evidence in
+        return OperationStep(step, request, checkWith: .query(.positions), sees: proofParts(snapshot)) { evidence in
           guard let open = evidence.after.openPositions else { return .pending("the list of positions did not come") }
           return closed([position], evidence, stillOpen: open)
         }
@@ -53,8 +53,8 @@ extension Operation {
   }
 
   /// `positions.close-all`: closes every position, in one call. The engine cancels its open orders with it.
-  public static var closeAllPositions: Operation {
-    Operation(
+  public static var closeAllPositions: EngineOperation {
+    EngineOperation(
       "positions.close-all", .severe, .stop,
       sees: ClosingProof.parts.union([.openOrders, .closed, .risk, .equityHistory, .heldPrices([])])
     ) {
@@ -69,7 +69,7 @@ extension Operation {
       }
       plan.binding = []
       plan.steps = [
-        Step(
+        OperationStep(
           Figures.counted(open.count, "position"), .closeAll, checkWith: .query(.positions), sees: proofParts(snapshot)
         ) { evidence in
           guard let now = evidence.after.openPositions else { return .pending("the list of positions did not come") }
@@ -82,8 +82,8 @@ extension Operation {
 
   /// The plan when no position is listed. A position that the engine dropped, or counts beside its list, cannot be
   /// closed through it; the plan says so.
-  private static func nothingListed(_ title: String, _ snapshot: EngineSnapshot) -> Plan {
-    var plan = Plan.unchanged(title, "the engine lists no open position")
+  private static func nothingListed(_ title: String, _ snapshot: EngineSnapshot) -> OperationPlan {
+    var plan = OperationPlan.unchanged(title, "the engine lists no open position")
     let check = EmptyCheck(snapshot, before: snapshot.seenAt)
     let exchange =
       snapshot.mode.reachesExchange ? "; what the exchange holds cannot be asked from here" : ""
@@ -92,7 +92,7 @@ extension Operation {
     case .vanished(let dropped):
       plan.doubt =
         "the engine holds none in its books, but dropped \(Figures.counted(dropped.count, "position")) without a fill "
-        + "(\(Operation.names(dropped)))\(exchange)"
+        + "(\(EngineOperation.names(dropped)))\(exchange)"
     case let doubt?: plan.doubt = doubt.message + exchange
     }
     return plan
@@ -107,8 +107,8 @@ extension Operation {
     }
   }
 
-  private static func closing(_ positions: [Position], _ title: String, _ snapshot: EngineSnapshot) -> Plan {
-    var plan = Plan(title)
+  private static func closing(_ positions: [Position], _ title: String, _ snapshot: EngineSnapshot) -> OperationPlan {
+    var plan = OperationPlan(title)
     for position in positions {
       let mark = position.markPrice.map(Figures.price) ?? "a price that is not known"
       plan.change(
@@ -132,12 +132,12 @@ extension Operation {
 
   /// `orders.cancel`: cancels single orders, in the engine's books only (docs/engine.md 2.2).
   /// - Parameter ids: order ids or unique beginnings of them.
-  public static func cancelOrders(_ ids: [String]) -> Operation {
-    Operation("orders.cancel", .ordinary, sees: [.allOrders]) { snapshot throws(EngineError) in
+  public static func cancelOrders(_ ids: [String]) -> EngineOperation {
+    EngineOperation("orders.cancel", .ordinary, sees: [.allOrders]) { snapshot throws(EngineError) in
       let title = "cancel \(ids.joined(separator: ", "))"
       if let plan = requireRunning(title, snapshot) { return plan }
       let listed = try required(snapshot.orders).elements
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       for id in ids {
         let order = try Lookup.order(id, in: listed)
         guard let orderID = order.id, !plan.facts.contains(where: { $0.hasPrefix(orderID + "=") }) else { continue }
@@ -147,7 +147,7 @@ extension Operation {
         }
         plan.change(orderID, "\(describe(order)), \(order.statusText)", "cancelled in the engine's books")
         plan.steps.append(
-          Step(orderID, .cancel(order: orderID), checkWith: .query(.order, orderID)) { evidence in
+          OperationStep(orderID, .cancel(order: orderID), checkWith: .query(.order, orderID)) { evidence in
             cancelled([order], evidence)
           })
       }
@@ -157,13 +157,13 @@ extension Operation {
   }
 
   /// `orders.cancel-all`: cancels every open order, in the engine's books only (docs/engine.md 2.2).
-  public static var cancelAllOrders: Operation {
-    Operation("orders.cancel-all", .severe, .stop, sees: [.allOrders]) { snapshot throws(EngineError) in
+  public static var cancelAllOrders: EngineOperation {
+    EngineOperation("orders.cancel-all", .severe, .stop, sees: [.allOrders]) { snapshot throws(EngineError) in
       let title = "cancel every open order"
       if let plan = requireRunning(title, snapshot) { return plan }
       let open = try required(snapshot.orders).elements.filter(\.isOpen)
       guard !open.isEmpty else { return .unchanged(title, "the engine lists no open order") }
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       for order in open {
         plan.change(
           order.id ?? order.symbol, "\(describe(order)), \(order.statusText)", "cancelled in the engine's books")
@@ -172,7 +172,9 @@ extension Operation {
       plan.binding = []
       plan.caveats = cancelCaveats(snapshot.mode)
       plan.steps = [
-        Step("\(open.count) orders", .cancelAll(snapshot.mode), checkWith: .query(.orders, options: .status("open"))) {
+        OperationStep(
+          "\(open.count) orders", .cancelAll(snapshot.mode), checkWith: .query(.orders, options: .status("open"))
+        ) {
           evidence in
           cancelled(open, evidence)
         }
@@ -195,7 +197,7 @@ extension Operation {
       + (mode.reachesExchange ? ["an order that is cancelled here can still fill there"] : [])
   }
 
-  private static func cancelled(_ wanted: [Order], _ evidence: Step.Evidence) -> Finding {
+  private static func cancelled(_ wanted: [Order], _ evidence: OperationStep.Evidence) -> StepFinding {
     guard evidence.after.isRunning == true, let now = evidence.after.orders.value?.elements else {
       return .pending("the list of orders did not come")
     }

@@ -1,7 +1,7 @@
-extension Outcome {
+extension OperationOutcome {
   /// The outcome of one call.
   /// - Parameter finding: what was seen after it; `nil` when nobody looked.
-  public init(_ reply: ControlReply, _ finding: Finding?) {
+  public init(_ reply: ControlReply, _ finding: StepFinding?) {
     switch reply {
     case .accepted:
       switch finding?.verdict {

@@ -1,6 +1,6 @@
 /// Operations that place orders: refused on a stopped engine, and on one that is known to be live.
-extension Operation {
-  private static func refusalIfStoppedOrLive(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+extension EngineOperation {
+  private static func refusalIfStoppedOrLive(_ title: String, _ snapshot: EngineSnapshot) -> OperationPlan? {
     guard snapshot.isRunning == true else {
       return .refused(
         title,
@@ -15,19 +15,19 @@ extension Operation {
     return nil
   }
 
-  private static func unpriced(_ title: String, _ symbol: String) -> Plan {
+  private static func unpriced(_ title: String, _ symbol: String) -> OperationPlan {
     .refused(title, "the engine has no price for '\(symbol)'", next: "check the symbol, e.g. BTCUSDT")
   }
 
   /// `orders.place`: asks the engine for an order. It publishes a signal, which its gates may refuse, and the size may
   /// differ (docs/engine.md 2.2). Refused when the engine does not run, or says that it is not in a dry run.
-  public static func place(_ ticket: OrderTicket) -> Operation {
+  public static func place(_ ticket: OrderTicket) -> EngineOperation {
     // Positions and risk are read to check equity, and with the governor and the signs of a stop they foretell a gate
     // that is closed.
-    let parts: Set<Part> = [
+    let parts: Set<SnapshotPart> = [
       .ticker(ticket.symbol), .allOrders, .decisions, .positions, .risk, .killSwitch, .governor, .latch,
     ]
-    return Operation("orders.place", .severe, sees: parts) { snapshot in
+    return EngineOperation("orders.place", .severe, sees: parts) { snapshot in
       let title = "place \(ticket.side.rawValue) \(ticket.symbol)"
       if let plan = refusalIfStoppedOrLive(title, snapshot) { return plan }
       guard let mark = snapshot.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
@@ -53,9 +53,9 @@ extension Operation {
 
   private static func placing(
     _ ticket: OrderTicket, _ size: Decimal, mark: Decimal, _ equity: EquityTruth, _ title: String
-  ) -> Plan {
+  ) -> OperationPlan {
     let price = ticket.limit ?? mark
-    var plan = Plan(
+    var plan = OperationPlan(
       "\(title) \(Figures.quantity(size))"
         + (ticket.limit.map { " limit \(Figures.price($0))" } ?? ", price as the router chooses"))
     plan.change(ticket.symbol, "mark price \(Figures.price(mark))", "\(ticket.side.rawValue) \(Figures.quantity(size))")
@@ -80,7 +80,7 @@ extension Operation {
         "no field for a target or stop is documented: the engine may choose its own, and hean compares")
     }
     plan.steps = [
-      Step(
+      OperationStep(
         "\(ticket.symbol) \(ticket.side.rawValue)", .place(ticket.members(size: size)),
         checkWith: .query(.orders, options: .status("all"), .symbol(ticket.symbol)), sees: [.allOrders, .decisions]
       ) { evidence in PlacedOrder(ticket: ticket, size: size, evidence: evidence).finding() }
@@ -93,13 +93,13 @@ extension Operation {
   ///   - size: base units.
   ///   - percents: distances of target and stop, and how long to hold.
   public static func roundTrip(_ symbol: String, _ side: OrderSide, size: Decimal, percents: RoundTripLevels)
-    -> Operation
+    -> EngineOperation
   {
-    Operation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { snapshot in
+    EngineOperation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { snapshot in
       let title = "trade \(symbol) \(side.rawValue) \(Figures.quantity(size)) there and back"
       if let plan = refusalIfStoppedOrLive(title, snapshot) { return plan }
       guard let mark = snapshot.price(symbol) else { return unpriced(title, symbol) }
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       plan.change(symbol, "mark price \(Figures.price(mark))", "opened and closed on paper")
       plan.prices = [mark]
       plan.caveats = [
@@ -108,7 +108,7 @@ extension Operation {
       ]
       let before = Set((snapshot.closedPositions ?? []).map(key))
       plan.steps = [
-        Step(
+        OperationStep(
           "\(symbol) round trip",
           .roundTrip([
             "symbol": .string(symbol), "side": .string(side.rawValue), "size": .number(size),

@@ -5,15 +5,15 @@ struct PlacedOrder {
   var ticket: OrderTicket
   /// Size that was asked for, in base units.
   var size: Decimal
-  var evidence: Step.Evidence
+  var evidence: OperationStep.Evidence
 
   /// An order that stands for so long (seconds) stays: the time-out cancels others within a fraction of a second.
   private static let standing: TimeInterval = 2
   /// How far clocks inside the engine may differ (seconds).
   private static let slack: TimeInterval = 2
 
-  func finding() -> Finding {
-    let fitting = Operation.newDecisions(evidence).filter {
+  func finding() -> StepFinding {
+    let fitting = EngineOperation.newDecisions(evidence).filter {
       $0.strategyID == "test_api" && $0.symbol == ticket.symbol && $0.side == ticket.side
     }
     // A decision does not name the call that it is about. A size that was asked for elsewhere is not this one.
@@ -52,7 +52,7 @@ struct PlacedOrder {
   }
 
   /// Several decisions fit, so none of them proves anything about this call.
-  private func ambiguous(_ decisions: [Decision]) -> Finding {
+  private func ambiguous(_ decisions: [Decision]) -> StepFinding {
     let found = decisions.map { decision in
       [decision.outcomeText, decision.reasonCodes.first, decision.size.map { "size \(Figures.quantity($0))" }]
         .compactMap(\.self).joined(separator: " ")
@@ -97,7 +97,7 @@ struct PlacedOrder {
     return signalled.map { $0 >= earliest } ?? true
   }
 
-  private func judged(_ order: Order, _ decision: Decision) -> Finding {
+  private func judged(_ order: Order, _ decision: Decision) -> StepFinding {
     let (label, watch) = (order.id.map { "order \($0)" } ?? "the order", orders)
     let filled = order.filledSize ?? 0
     switch order.status {

@@ -1,15 +1,15 @@
 /// Makes a plan again after a question: minutes may have passed, and others act on the same engine.
 struct PlanRecheck {
-  var operation: Operation
+  var operation: EngineOperation
   /// The plan that was shown and agreed to.
-  var agreed: Plan
+  var agreed: OperationPlan
   var then: EngineSnapshot
   var now: EngineSnapshot
 
   /// The plan that may be sent.
   /// - Throws: `changed` with what has changed, or `unplanned` when that cannot be told.
-  func plan() throws(OperationFailure.Reason) -> Plan {
-    let fresh: Plan
+  func plan() throws(OperationFailure.Reason) -> OperationPlan {
+    let fresh: OperationPlan
     do throws(EngineError) {
       fresh = try operation.plan(now)
     } catch {
@@ -36,7 +36,7 @@ struct PlanRecheck {
 
   /// Why a later step of a plan must not be sent any more, judged by what was seen after the step before it; otherwise
   /// `nil`.
-  static func objection(to step: Step, of operation: Operation, _ seen: EngineSnapshot) -> String? {
+  static func objection(to step: OperationStep, of operation: EngineOperation, _ seen: EngineSnapshot) -> String? {
     guard let fresh = try? operation.plan(seen) else { return nil }
     if let refusal = fresh.refusal { return refusal.reason }
     guard !fresh.steps.contains(where: { $0.request == step.request }) else { return nil }
@@ -50,8 +50,8 @@ struct PlanRecheck {
     return now.mode != .unknown || now.engine?.isDryRun != then.engine?.isDryRun
   }
 
-  private func difference(_ fresh: Plan) -> String {
-    func lines(_ plan: Plan) -> [String] { plan.binding ?? plan.changes.map { "\($0.what): \($0.before)" } }
+  private func difference(_ fresh: OperationPlan) -> String {
+    func lines(_ plan: OperationPlan) -> [String] { plan.binding ?? plan.changes.map { "\($0.what): \($0.before)" } }
     let (old, new) = (lines(agreed), lines(fresh))
     let gone = old.filter { !new.contains($0) }
     let come = new.filter { !old.contains($0) }

@@ -10,7 +10,7 @@ struct RecordedCalls: Sendable {
   /// Records a call and sends it.
   /// - Throws: when it cannot be recorded, or its plan token was used before; then it was not sent.
   func send(
-    _ step: Step, _ index: Int, of plan: Plan, by transmit: (ControlRequest) async -> ControlReply
+    _ step: OperationStep, _ index: Int, of plan: OperationPlan, by transmit: (ControlRequest) async -> ControlReply
   ) async throws(OperationFailure.Reason) -> ControlReply {
     do {
       try await interruption.send(step, index) { try trail?.intend(step, index, of: plan, token: token) }
@@ -24,7 +24,8 @@ struct RecordedCalls: Sendable {
 
   /// The same for a panic, which sends the call even if it cannot be recorded: a full disk must not stop it.
   func send(
-    urgent step: Step, _ index: Int, of plan: Plan, by transmit: (ControlRequest) async -> ControlReply
+    urgent step: OperationStep, _ index: Int, of plan: OperationPlan,
+    by transmit: (ControlRequest) async -> ControlReply
   ) async -> ControlReply {
     // The closure does not throw, so neither does this.
     try? await interruption.send(step, index) {
@@ -38,7 +39,7 @@ struct RecordedCalls: Sendable {
   }
 
   private func transmitted(
-    _ step: Step, _ index: Int, by transmit: (ControlRequest) async -> ControlReply
+    _ step: OperationStep, _ index: Int, by transmit: (ControlRequest) async -> ControlReply
   ) async -> ControlReply {
     progress.waits(for: .answer(to: step.request))
     let reply = await transmit(step.request)

@@ -1,6 +1,6 @@
 /// Operations on the kill switch and the emergency stop.
-extension Operation {
-  static func requireRunningEngine(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+extension EngineOperation {
+  static func requireRunningEngine(_ title: String, _ snapshot: EngineSnapshot) -> OperationPlan? {
     if snapshot.isRunning == true { return nil }
     return .refused(
       title, "the engine is not running (\(snapshot.engineState?.rawValue ?? "not known"))",
@@ -23,8 +23,9 @@ extension Operation {
 
   /// `risk.killswitch.reset`: resets the kill switch; the latch stays (docs/engine.md 4.2).
   /// - Parameter isForced: whether to reset although the cause persists, or is not known to be gone.
-  public static func resetKillSwitch(isForced: Bool) -> Operation {
-    Operation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) { snapshot in
+  public static func resetKillSwitch(isForced: Bool) -> EngineOperation {
+    EngineOperation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) {
+      snapshot in
       let title = "reset the kill switch"
       if let plan = requireRunningEngine(title, snapshot) ?? needless(title, snapshot, isForced: isForced) {
         return plan
@@ -57,7 +58,7 @@ extension Operation {
   }
 
   /// The plan when a reset would undo nothing, or when it is not known whether it would; otherwise `nil`.
-  private static func needless(_ title: String, _ snapshot: EngineSnapshot, isForced: Bool) -> Plan? {
+  private static func needless(_ title: String, _ snapshot: EngineSnapshot, isForced: Bool) -> OperationPlan? {
     let truth = snapshot.killSwitchTruth
     switch truth.verdict {
     case .emergency where !hasTripped(snapshot):
@@ -84,9 +85,9 @@ extension Operation {
   ///   - doubt: what may trip it again.
   private static func resetting(
     _ title: String, _ snapshot: EngineSnapshot, _ cause: String?, _ doubt: String?
-  ) -> Plan {
+  ) -> OperationPlan {
     let truth = snapshot.killSwitchTruth
-    var plan = Plan(title)
+    var plan = OperationPlan(title)
     plan.change("kill switch", truth.reasons.first ?? truth.verdict.rawValue, "not triggered")
     plan.change("stop_trading", truth.stopTrading.map { $0 ? "set" : "not set" } ?? "not known", "not set")
     plan.consequences = ["open positions and orders are not touched"]
@@ -100,13 +101,14 @@ extension Operation {
       plan.caveats.append("/health shows the emergency stop until there is a new engine process")
     }
     plan.steps = [
-      Step("kill switch", .resetKillSwitch, checkWith: .query(.killSwitch), sees: [.killSwitch, .decisions], accepted)
+      OperationStep(
+        "kill switch", .resetKillSwitch, checkWith: .query(.killSwitch), sees: [.killSwitch, .decisions], accepted)
     ]
     return plan
   }
 
   /// Whether signals are accepted again: the flags prove only the reset, a signal that passes proves the rest.
-  private static func accepted(_ evidence: Step.Evidence) -> Finding {
+  private static func accepted(_ evidence: OperationStep.Evidence) -> StepFinding {
     let truth = evidence.after.killSwitchTruth
     guard truth.verdict != .unknown else {
       return .pending("not told about the kill switch by \(truth.unanswered.joined(separator: ", "))")
@@ -137,13 +139,13 @@ extension Operation {
   }
 
   /// `risk.killswitch.trigger`: the emergency stop. New signals make no orders; positions and orders stay open.
-  public static var triggerKillSwitch: Operation {
-    Operation("risk.killswitch.trigger", .severe, .stop, sees: [.killSwitch, .metrics]) { snapshot in
+  public static var triggerKillSwitch: EngineOperation {
+    EngineOperation("risk.killswitch.trigger", .severe, .stop, sees: [.killSwitch, .metrics]) { snapshot in
       let title = "trigger the emergency stop"
       if let plan = requireRunningEngine(title, snapshot) { return plan }
       // It is sent even if it was used before: since then the engine may have been restarted, and trade again.
       let wasUsed = snapshot.health.value?.isEmergencyStopped == true
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       plan.change("emergency stop", wasUsed ? "used before" : "not used", wasUsed ? "used again" : "used")
       plan.binding = []
       plan.consequences = ["every new signal is refused at once"]
@@ -154,7 +156,7 @@ extension Operation {
         "/risk/killswitch/status does not show it; hean reads /health",
       ]
       plan.steps = [
-        Step("emergency stop", .emergency, checkWith: .query(.killSwitch), sees: [.killSwitch]) { evidence in
+        OperationStep("emergency stop", .emergency, checkWith: .query(.killSwitch), sees: [.killSwitch]) { evidence in
           let finding = evidence.after.halt
           let isLit = evidence.after.health.value?.isEmergencyStopped == true
           // A stop from before the call proves nothing about the call.

@@ -1,14 +1,14 @@
 /// Operations on settings and limits.
-extension Operation {
+extension EngineOperation {
   /// `config.set`: changes keys of the configuration while the engine runs (docs/engine.md 2.9).
   /// - Parameters:
   ///   - values: keys of `ConfigurationValues` with the new values as text.
   ///   - isForced: whether to set values that hean refuses as unsafe.
-  public static func configure(_ values: [(key: String, text: String)], isForced: Bool) -> Operation {
-    Operation("config.set", .severe, sees: [.configuration]) { snapshot throws(EngineError) in
+  public static func configure(_ values: [(key: String, text: String)], isForced: Bool) -> EngineOperation {
+    EngineOperation("config.set", .severe, sees: [.configuration]) { snapshot throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
       let current = try required(snapshot.configuration).values
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       var updates: [String: JSONValue] = [:]
       for (key, text) in values {
         guard let before = current[key] else {
@@ -34,7 +34,9 @@ extension Operation {
       plan.caveats = ["the engine checks no range, and forgets this when its process restarts"]
       let wanted = updates
       plan.steps = [
-        Step(wanted.keys.sorted().joined(separator: ", "), .configure(wanted), checkWith: .query(.configuration)) {
+        OperationStep(
+          wanted.keys.sorted().joined(separator: ", "), .configure(wanted), checkWith: .query(.configuration)
+        ) {
           evidence in
           guard let now = evidence.after.configuration.value?.values else {
             return .pending("the configuration did not come")
@@ -58,8 +60,8 @@ extension Operation {
 
   /// `risk.limits.set`: changes risk limits, in a dry run only; the engine obeys only one of them (docs/engine.md 2.5).
   /// - Parameter values: keys such as `max_open_positions`, with the new values as text.
-  public static func setLimits(_ values: [(key: String, text: String)]) -> Operation {
-    Operation("risk.limits.set", .severe, sees: [.limits]) { snapshot throws(EngineError) in
+  public static func setLimits(_ values: [(key: String, text: String)]) -> EngineOperation {
+    EngineOperation("risk.limits.set", .severe, sees: [.limits]) { snapshot throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
       let now = try required(snapshot.limits)
       guard snapshot.engine?.isDryRun != false else {
@@ -67,7 +69,7 @@ extension Operation {
           title, "the engine takes new limits only in dry run",
           next: .operation(.setConfiguration, "max_open_positions=N"))
       }
-      var plan = Plan(title)
+      var plan = OperationPlan(title)
       var updates: [String: JSONValue] = [:]
       for (key, text) in values {
         guard let before = now[key], let range = RiskLimits.ranges[key] else {
@@ -88,7 +90,8 @@ extension Operation {
       plan.caveats = ["only max_open_positions is enforced; the engine reads none of the others"]
       let wanted = updates
       plan.steps = [
-        Step(wanted.keys.sorted().joined(separator: ", "), .limits(wanted), checkWith: .query(.limits)) { evidence in
+        OperationStep(wanted.keys.sorted().joined(separator: ", "), .limits(wanted), checkWith: .query(.limits)) {
+          evidence in
           guard let now = evidence.after.limits.value else { return .pending("the limits did not come") }
           let other = wanted.keys.sorted().filter { key in now[key]??.json != wanted[key] }
           return other.isEmpty

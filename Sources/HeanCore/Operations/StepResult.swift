@@ -5,7 +5,7 @@ public struct StepResult: Sendable, Equatable {
   /// The call as one line: `POST /api/v1/engine/pause`.
   public var request: String
   /// How it ended, judged by the answer and by what was seen.
-  public var outcome: Outcome
+  public var outcome: OperationOutcome
   /// The engine's words; they prove nothing. `nil` when the call was not sent or got no answer.
   public var engineSays: String?
   /// What was seen at the engine afterwards, or why the call was not sent.
@@ -22,7 +22,7 @@ public struct StepResult: Sendable, Equatable {
   public var error: EngineError?
 
   /// A call that was not sent.
-  init(_ step: Step, unsent reason: String, as outcome: Outcome = .notSent) {
+  init(_ step: OperationStep, unsent reason: String, as outcome: OperationOutcome = .notSent) {
     target = step.target
     request = step.request.line
     self.outcome = outcome
@@ -32,10 +32,10 @@ public struct StepResult: Sendable, Equatable {
 
   /// The end of a call that was sent.
   /// - Parameter finding: what was seen after it; `nil` when nobody looked.
-  public init(_ step: Step, _ reply: ControlReply, _ finding: Finding?) {
+  public init(_ step: OperationStep, _ reply: ControlReply, _ finding: StepFinding?) {
     target = step.target
     request = step.request.line
-    outcome = Outcome(reply, finding)
+    outcome = OperationOutcome(reply, finding)
     seen = finding?.message
     check = step.lookup
     status = reply.httpStatus
@@ -59,7 +59,7 @@ public struct StepResult: Sendable, Equatable {
   /// - Parameters:
   ///   - reply: `nil` when no answer had come.
   ///   - signal: what ended the run.
-  public init(_ step: Step, _ reply: ControlReply?, endedBy signal: String) {
+  public init(_ step: OperationStep, _ reply: ControlReply?, endedBy signal: String) {
     guard let reply else {
       self.init(step, unsent: "\(signal) ended the run before an answer came", as: .unknown)
       return

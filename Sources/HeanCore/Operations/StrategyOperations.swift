@@ -1,12 +1,12 @@
 /// Operations on strategies.
-extension Operation {
+extension EngineOperation {
   /// `strategies.enable`, `strategies.disable`: switches strategies. Only changes are sent, because enabling a strategy
   /// that is on doubles its signals (docs/engine.md 2.4).
   /// - Parameter names: strategy ids or unique beginnings of them.
-  public static func setStrategies(_ names: [String], enabled: Bool) -> Operation {
+  public static func setStrategies(_ names: [String], enabled: Bool) -> EngineOperation {
     let word = enabled ? "enable" : "disable"
-    return Operation("strategies.\(word)", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
-      var plan = Plan("\(word) \(names.joined(separator: ", "))")
+    return EngineOperation("strategies.\(word)", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
+      var plan = OperationPlan("\(word) \(names.joined(separator: ", "))")
       if let refused = requireList(plan.title, snapshot) { return refused }
       let listed = try required(snapshot.strategies).elements
       for name in names {
@@ -25,7 +25,7 @@ extension Operation {
         }
         plan.change(id, strategy.isEnabled == nil ? "not known" : enabled ? "disabled" : "enabled", "\(word)d")
         plan.steps.append(
-          Step(id, .enable(id, enabled), checkWith: .query(.strategy, id)) { evidence in
+          OperationStep(id, .enable(id, enabled), checkWith: .query(.strategy, id)) { evidence in
             guard let now = evidence.after.strategies.value?.elements.first(where: { $0.id == id }) else {
               return .pending("the list of strategies did not come")
             }
@@ -45,7 +45,7 @@ extension Operation {
     }
   }
 
-  private static func requireList(_ title: String, _ snapshot: EngineSnapshot) -> Plan? {
+  private static func requireList(_ title: String, _ snapshot: EngineSnapshot) -> OperationPlan? {
     snapshot.isRunning == true
       ? nil
       : .refused(
@@ -55,8 +55,8 @@ extension Operation {
 
   /// `strategies.params`: sends parameters of a strategy. Today's engine answers 404 to all of them (docs/engine.md
   /// 2.4); a later one may accept them.
-  public static func setParameters(_ name: String, _ values: [String: JSONValue]) -> Operation {
-    Operation("strategies.params", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
+  public static func setParameters(_ name: String, _ values: [String: JSONValue]) -> EngineOperation {
+    EngineOperation("strategies.params", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
       let title = "set parameters of \(name)"
       if let refused = requireList(title, snapshot) { return refused }
       let listed = try required(snapshot.strategies).elements
@@ -68,14 +68,14 @@ extension Operation {
           title, "\(id) has no parameter '\(stranger)'",
           next: known.isEmpty ? .query(.strategy, id) : "one of: \(known.joined(separator: ", "))")
       }
-      var plan = Plan("set parameters of \(id)")
+      var plan = OperationPlan("set parameters of \(id)")
       for (key, value) in values.sorted(by: { $0.key < $1.key }) { plan.change(key, "not readable", value.plainText) }
       plan.caveats = [
         "this engine is known to answer 404 to every such request",
         "no endpoint shows parameters, so nothing can be confirmed",
       ]
       plan.steps = [
-        Step(id, .parameters(id, values), checkWith: .query(.strategy, id)) { _ in
+        OperationStep(id, .parameters(id, values), checkWith: .query(.strategy, id)) { _ in
           .contrary("no endpoint shows parameters", advice: "read the engine's log")
         }
       ]

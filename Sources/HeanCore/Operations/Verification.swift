@@ -19,8 +19,8 @@ struct Verification: Sendable {
   ///   - parts: what to read where the step does not say.
   /// - Returns: what was found, and the snapshot; `nil` when nothing was sent, so that there is nothing to look for.
   func look(
-    for step: Step, after reply: ControlReply, before: EngineSnapshot, at parts: Set<Part>
-  ) async -> (finding: Finding, snapshot: EngineSnapshot)? {
+    for step: OperationStep, after reply: ControlReply, before: EngineSnapshot, at parts: Set<SnapshotPart>
+  ) async -> (finding: StepFinding, snapshot: EngineSnapshot)? {
     var answer = JSONValue.null
     var limit = limit
     switch reply {
@@ -50,7 +50,7 @@ struct Verification: Sendable {
   }
 
   /// The finding, with the reason when the engine's limit on requests is why it is not known.
-  private func explained(_ finding: Finding, _ seen: EngineSnapshot, _ step: Step) -> Finding {
+  private func explained(_ finding: StepFinding, _ seen: EngineSnapshot, _ step: OperationStep) -> StepFinding {
     let paths = seen.limitedPaths
     guard finding.verdict == .pending, !paths.isEmpty else { return finding }
     return .pending(

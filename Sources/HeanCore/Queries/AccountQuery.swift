@@ -5,7 +5,7 @@ public struct AccountQuery: Query {
 
   /// Mode and state of the engine, `/portfolio/summary`, `/risk/status`, `/orders/positions` and
   /// `/trading/equity-history`.
-  public var parts: Set<Part> { [.engine, Part(.portfolio), .risk, .positions, .equityHistory] }
+  public var parts: Set<SnapshotPart> { [.engine, SnapshotPart(.portfolio), .risk, .positions, .equityHistory] }
 
   /// - Throws: the error of `/engine/status`. Without the other endpoints, only their figures are missing.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> AccountAnswer {

@@ -22,8 +22,8 @@ public struct AnalyticsQuery: Query {
 
   /// What a `TradesQuery` reads, `/orders/positions`, `/risk/status`, `/trading/equity-history`, `/analytics/summary` and
   /// `/strategies`.
-  public var parts: Set<Part> {
-    trades.parts.union([.positions, .risk, .equityHistory, Part(.analyticsSummary), .strategies])
+  public var parts: Set<SnapshotPart> {
+    trades.parts.union([.positions, .risk, .equityHistory, SnapshotPart(.analyticsSummary), .strategies])
   }
 
   /// - Throws: as `TradesQuery`.

@@ -23,7 +23,7 @@ public struct CandlesQuery: Query {
 
   /// Mode and state of the engine, `/market/candles` and `/market/ticker` of the symbol, and what is needed to resolve
   /// its name. Where there are no candles of this length, also those of a minute.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     [.engine, .names(NameFilter(symbol: symbol)), .candles(of: symbol, timeframe)]
   }
 
@@ -46,19 +46,19 @@ public struct CandlesQuery: Query {
   }
 }
 
-extension Part {
+extension SnapshotPart {
   /// Candles and price of one symbol.
   /// - Parameter word: the symbol as the operator typed it.
-  static func candles(of word: String, _ timeframe: Timeframe) -> Part {
+  static func candles(of word: String, _ timeframe: Timeframe) -> SnapshotPart {
     let source = timeframe.source
-    return Part(
+    return SnapshotPart(
       "candles \(timeframe.rawValue) of \(word)",
-      first: { _ in
+      reads: { _ in
         // A symbol of the usual ten needs no look at the engine first.
         guard let name = Resolver().whole(word) else { return [] }
         return [EndpointRead(.candles(name, source)), EndpointRead(.ticker(name))]
       },
-      next: { snapshot in
+      then: { snapshot in
         guard let name = try? NameFilter.symbol(word, snapshot, ListedNames()) else { return [] }
         let candles = snapshot[.candles(name, source)]
         guard candles.isAsked else { return [EndpointRead(.candles(name, source)), EndpointRead(.ticker(name))] }

@@ -8,7 +8,9 @@ public struct ChartQuery: Query {
   public init(_ candles: CandlesQuery) { self.candles = candles }
 
   /// The parts of `CandlesQuery`, `/orders/positions`, `/trading/state`, `/trading/history` and `/risk/killswitch/status`.
-  public var parts: Set<Part> { candles.parts.union([.positions, .decisions, .closed, Part(.killSwitch)]) }
+  public var parts: Set<SnapshotPart> {
+    candles.parts.union([.positions, .decisions, .closed, SnapshotPart(.killSwitch)])
+  }
 
   /// - Throws: the errors of `CandlesQuery`. Without the other endpoints only their marks are missing.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> ChartAnswer {

@@ -15,7 +15,7 @@ public struct EventsQuery: Query {
   }
 
   /// Mode and state of the engine, `/trading/history`, `/blackbox/events`, and what is needed to resolve `names`.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     PastEvents.parts().union([
       .names(names) { snapshot in
         // Before both lists are here, a name may only seem to be missing.

@@ -19,7 +19,7 @@ public struct ExitChangeQuery: Query {
   }
 
   /// The same as for a `PositionsQuery`.
-  public var parts: Set<Part> { PositionsQuery().parts }
+  public var parts: Set<SnapshotPart> { PositionsQuery().parts }
 
   /// - Throws: the error of `/orders/positions`, or an error about a position that is not listed, or that is not the
   ///   only one of this name.

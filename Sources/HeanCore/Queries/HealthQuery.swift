@@ -9,7 +9,7 @@ public struct HealthQuery: Query {
   }
 
   /// What a status reads for its diagnosis and its positions, so that the two never disagree; and `/ready`.
-  public var parts: Set<Part> { Part.judgement.union([Part(.readiness)]) }
+  public var parts: Set<SnapshotPart> { SnapshotPart.judgement.union([SnapshotPart(.readiness)]) }
 
   /// - Throws: the error of `/health`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> HealthAnswer {

@@ -20,7 +20,7 @@ public struct HeatmapQuery: Query {
 
   /// Mode and state of the engine, `/market/candles` of each symbol, what is needed to resolve the names, and without
   /// names `/orders/positions`.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     guard !symbols.isEmpty else {
       return [.engine, .positions, .allCandles(of: Symbols.defaults, timeframe), .heldCandles(timeframe)]
     }
@@ -56,16 +56,16 @@ public struct HeatmapQuery: Query {
   }
 }
 
-extension Part {
+extension SnapshotPart {
   /// The candles of each of these symbols.
   /// - Parameter words: symbols as the operator typed them.
-  fileprivate static func allCandles(of words: [String], _ timeframe: Timeframe) -> Part {
+  fileprivate static func allCandles(of words: [String], _ timeframe: Timeframe) -> SnapshotPart {
     each("all candles \(timeframe.rawValue)", of: words) { EndpointRead(.candles($0, timeframe.source)) }
   }
 
   /// The candles of symbols that have an open position and are none of the usual ten.
-  fileprivate static func heldCandles(_ timeframe: Timeframe) -> Part {
-    Part("held candles \(timeframe.rawValue)", first: { _ in [] }) { snapshot in
+  fileprivate static func heldCandles(_ timeframe: Timeframe) -> SnapshotPart {
+    SnapshotPart("held candles \(timeframe.rawValue)", reads: { _ in [] }) { snapshot in
       guard snapshot.status.isAsked else { return [] }
       return snapshot.heldBeyondDefaults.read.map { EndpointRead(.candles($0, timeframe.source)) }
     }

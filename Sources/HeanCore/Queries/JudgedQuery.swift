@@ -12,7 +12,7 @@ public struct JudgedQuery<Base: Query>: Query {
   }
 
   /// What the other query reads, and what a judgement rests on.
-  public var parts: Set<Part> { base.parts.union(Part.judgement) }
+  public var parts: Set<SnapshotPart> { base.parts.union(SnapshotPart.judgement) }
 
   /// - Throws: what the other query throws.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> JudgedAnswer<Base.Answer> {

@@ -9,7 +9,7 @@ public struct MarketQuery: Query {
 
   /// Mode and state of the engine, `/market/ticker` of each symbol, `/orders/positions`, and what is needed to resolve
   /// the names.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     guard !symbols.isEmpty else {
       return [.engineAlone, .positions, .heldPrices([]), .tickers(Symbols.defaults)]
     }
@@ -47,10 +47,10 @@ public struct MarketQuery: Query {
   }
 }
 
-extension Part {
+extension SnapshotPart {
   /// The price of each of these symbols.
   /// - Parameter words: symbols as the operator typed them.
-  static func tickers(_ words: [String]) -> Part {
+  static func tickers(_ words: [String]) -> SnapshotPart {
     each("tickers", of: words) { EndpointRead(.ticker($0)) }
   }
 
@@ -59,11 +59,13 @@ extension Part {
   /// - Parameters:
   ///   - name: of what is read.
   ///   - words: symbols as the operator typed them.
-  static func each(_ name: String, of words: [String], _ read: @escaping @Sendable (String) -> EndpointRead) -> Part {
-    Part(
+  static func each(_ name: String, of words: [String], _ read: @escaping @Sendable (String) -> EndpointRead)
+    -> SnapshotPart
+  {
+    SnapshotPart(
       "\(name) of \(words.joined(separator: " "))",
-      first: { _ in words.compactMap { Resolver().whole($0) }.map(read) },
-      next: { snapshot in words.compactMap { try? NameFilter.symbol($0, snapshot, ListedNames()) }.map(read) })
+      reads: { _ in words.compactMap { Resolver().whole($0) }.map(read) },
+      then: { snapshot in words.compactMap { try? NameFilter.symbol($0, snapshot, ListedNames()) }.map(read) })
   }
 }
 
@@ -71,7 +73,7 @@ extension EngineSnapshot {
   /// Symbols of open positions that are none of the usual ten, sorted: those that are read besides these, and the rest.
   var heldBeyondDefaults: (read: [String], omitted: [String]) {
     let held = Set((openPositions ?? []).map(\.symbol)).subtracting(Symbols.defaults).sorted()
-    return (Array(held.prefix(Part.mostHeld)), Array(held.dropFirst(Part.mostHeld)))
+    return (Array(held.prefix(SnapshotPart.mostHeld)), Array(held.dropFirst(SnapshotPart.mostHeld)))
   }
 }
 

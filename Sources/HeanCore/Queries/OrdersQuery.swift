@@ -24,12 +24,12 @@ public struct OrdersQuery: Query {
   }
 
   /// Mode and state of the engine, `/orders`, and what is needed to resolve `names`.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     let filter = filter
     // Rejected orders are in no list, only in a counter.
-    let counters: Set<Part> = filter == .all ? [.metrics] : []
+    let counters: Set<SnapshotPart> = filter == .all ? [.metrics] : []
     return counters.union([
-      .engine, Part(.orders(filter)), .names(names) { $0[.orders(filter)].value.map(Self.listed) },
+      .engine, SnapshotPart(.orders(filter)), .names(names) { $0[.orders(filter)].value.map(Self.listed) },
     ])
   }
 
@@ -101,7 +101,7 @@ public struct OrderQuery: Query {
   public init(_ name: String) { self.name = name }
 
   /// Mode and state of the engine, `/orders` and `/trading/state`.
-  public var parts: Set<Part> { [.engine, .allOrders, .decisions] }
+  public var parts: Set<SnapshotPart> { [.engine, .allOrders, .decisions] }
 
   /// - Throws: the error of `/orders`; `notFound` or `ambiguous` when the name does not mean exactly one order;
   ///   `untold` when the engine does not run and lists none.

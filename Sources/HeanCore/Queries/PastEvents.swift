@@ -27,7 +27,7 @@ public struct PastEvents: Sendable {
 
   /// What the snapshot has to hold: mode and state of the engine, `/trading/history` and `/blackbox/events`.
   /// - Parameter type: type of the events to read, such as `SIGNAL`; `nil` for all.
-  public static func parts(eventsOfType type: String? = nil) -> Set<Part> {
-    [.engine, .closed, Part(.events(ofType: type))]
+  public static func parts(eventsOfType type: String? = nil) -> Set<SnapshotPart> {
+    [.engine, .closed, SnapshotPart(.events(ofType: type))]
   }
 }

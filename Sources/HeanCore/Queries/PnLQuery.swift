@@ -5,7 +5,7 @@ public struct PnLQuery: Query {
 
   /// Mode and state of the engine, the open positions with what confirms their list, `/risk/status` and
   /// `/risk/governor/status`.
-  public var parts: Set<Part> { [.engine, .listedPositions(), .risk, .governor] }
+  public var parts: Set<SnapshotPart> { [.engine, .listedPositions(), .risk, .governor] }
 
   /// - Throws: the error of `/engine/status`. Without the other endpoints, only their figures are missing.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PnLAnswer {

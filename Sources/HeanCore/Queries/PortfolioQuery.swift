@@ -4,7 +4,7 @@ public struct PortfolioQuery: Query {
   public init() {}
 
   /// What an `AccountQuery` reads, and the open positions with what confirms their list.
-  public var parts: Set<Part> { AccountQuery().parts.union([.listedPositions()]) }
+  public var parts: Set<SnapshotPart> { AccountQuery().parts.union([.listedPositions()]) }
 
   /// - Throws: the error of `/engine/status`, or of `/orders/positions`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PortfolioAnswer {

@@ -9,9 +9,9 @@ public struct PositionsQuery: Query {
 
   /// Mode and state of the engine, `/orders/positions` with what confirms it, failed closes in `/logs/events`, and what
   /// is needed to resolve `names`.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     [
-      .engine, .listedPositions(of: names.symbol), Part(.closeFailures),
+      .engine, .listedPositions(of: names.symbol), SnapshotPart(.closeFailures),
       .names(names) { $0.positions.value.map(Self.listed) },
     ]
   }

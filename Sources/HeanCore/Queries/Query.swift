@@ -7,7 +7,7 @@ public protocol Query: Sendable {
   associatedtype Answer: Codable & Sendable
 
   /// What the snapshot has to hold; `EngineReader.snapshot(of:after:isWhole:now:)` reads it.
-  var parts: Set<Part> { get }
+  var parts: Set<SnapshotPart> { get }
 
   /// - Parameters:
   ///   - snapshot: with the parts of `parts`.

@@ -20,9 +20,10 @@ public struct RiskHistoryQuery: Query {
 
   /// Mode and state of the engine, `/risk/killswitch/status` with what confirms it, `/risk/governor/status`,
   /// `/trading/equity-history`, `/blackbox/events`, and stops in `/logs/events` with `/logs/summary`.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     [
-      .engine, .killSwitch, .governor, .equityHistory, Part(.events()), Part(.stopLog), Part(.logSummary),
+      .engine, .killSwitch, .governor, .equityHistory, SnapshotPart(.events()), SnapshotPart(.stopLog),
+      SnapshotPart(.logSummary),
     ]
   }
 

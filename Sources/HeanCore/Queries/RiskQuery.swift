@@ -5,7 +5,7 @@ public struct RiskQuery: Query {
 
   /// Mode and state of the engine, `/risk/killswitch/status`, `/risk/status`, `/health`, `/risk/governor/status`,
   /// `/orders/positions`, and what tells of the latch.
-  public var parts: Set<Part> { [.engine, .killSwitch, .governor, .positions, .latch] }
+  public var parts: Set<SnapshotPart> { [.engine, .killSwitch, .governor, .positions, .latch] }
 
   /// - Throws: the error of `/risk/status` when `/risk/governor/status` did not answer either.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> RiskAnswer {
@@ -113,7 +113,7 @@ public struct GovernorQuery: Query {
   public init() {}
 
   /// The same as for a `RiskQuery`.
-  public var parts: Set<Part> { RiskQuery().parts }
+  public var parts: Set<SnapshotPart> { RiskQuery().parts }
 
   /// - Throws: the error of `/risk/governor/status`, or of `/risk/status` when neither answered.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> GovernorAnswer {

@@ -4,7 +4,7 @@ public struct SettingsQuery: Query {
   public init() {}
 
   /// Mode and state of the engine, and `/settings`, which the engine allows 30 times a minute.
-  public var parts: Set<Part> { [.engine, Part(.settings)] }
+  public var parts: Set<SnapshotPart> { [.engine, SnapshotPart(.settings)] }
 
   /// - Throws: the error of `/settings`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> SettingsAnswer {
@@ -42,7 +42,7 @@ public struct ConfigurationQuery: Query {
   public init(_ keys: [String] = []) { self.keys = keys }
 
   /// Mode and state of the engine, and `/config/current`.
-  public var parts: Set<Part> { [.engine, .configuration] }
+  public var parts: Set<SnapshotPart> { [.engine, .configuration] }
 
   /// - Throws: the error of `/config/current`; `notFound` for a key that it does not list.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> ConfigurationAnswer {
@@ -95,7 +95,7 @@ public struct RiskLimitsQuery: Query {
   public init() {}
 
   /// Mode and state of the engine, and `/risk/limits`.
-  public var parts: Set<Part> { [.engine, .limits] }
+  public var parts: Set<SnapshotPart> { [.engine, .limits] }
 
   /// - Throws: the error of `/risk/limits`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> RiskLimitsAnswer {

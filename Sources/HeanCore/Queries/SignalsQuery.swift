@@ -15,7 +15,7 @@ public struct SignalsQuery: Query {
 
   /// Mode and state of the engine, `/trading/history`, `/trading/state`, the signals in `/blackbox/events`, and what is
   /// needed to resolve `names`.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     PastEvents.parts(eventsOfType: "SIGNAL").union([
       .decisions,
       .names(names) { snapshot in
@@ -88,7 +88,7 @@ public struct DecisionsQuery: Query {
   }
 
   /// Mode and state of the engine, `/trading/history`, and what is needed to resolve `names`.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     [.engine, .closed, .names(names) { $0.history.value.map { Self.listed($0.decisions) } }]
   }
 

@@ -14,7 +14,7 @@ public struct StatisticQuery: Query {
   }
 
   /// What `AnalyticsQuery` reads.
-  public var parts: Set<Part> { analytics.parts }
+  public var parts: Set<SnapshotPart> { analytics.parts }
 
   /// - Throws: as `AnalyticsQuery`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> StatisticAnswer {

@@ -10,8 +10,8 @@ public struct StatusQuery: Query {
 
   /// Everything that a diagnosis reads, the open positions with what confirms their list, the open orders,
   /// `/trading/equity-history`, and failed closes in `/logs/events`.
-  public var parts: Set<Part> {
-    Part.judgement.union([.openOrders, .equityHistory])
+  public var parts: Set<SnapshotPart> {
+    SnapshotPart.judgement.union([.openOrders, .equityHistory])
   }
 
   /// - Throws: the error of `/engine/status`, without which there is no status.

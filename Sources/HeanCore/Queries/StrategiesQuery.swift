@@ -4,7 +4,7 @@ public struct StrategiesQuery: Query {
   public init() {}
 
   /// Mode and state of the engine, `/strategies` and `/risk/decision-memory/blocks`.
-  public var parts: Set<Part> { [.engine, .strategies, Part(.decisionMemory)] }
+  public var parts: Set<SnapshotPart> { [.engine, .strategies, SnapshotPart(.decisionMemory)] }
 
   /// - Throws: the error of `/strategies`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> StrategiesAnswer {

@@ -22,8 +22,8 @@ public struct TradesQuery: Query {
 
   /// Mode and state of the engine, `/journal/trades`, `/trading/history`, `/trading/metrics`, of a span also
   /// `/trading/equity-history`, and what is needed to resolve `names`.
-  public var parts: Set<Part> {
-    let start: Set<Part> = times.isAll ? [] : [.equityHistory]
+  public var parts: Set<SnapshotPart> {
+    let start: Set<SnapshotPart> = times.isAll ? [] : [.equityHistory]
     return start.union([
       .engine, .journal, .closed, .metrics,
       .names(names) { snapshot in

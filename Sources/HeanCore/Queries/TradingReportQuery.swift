@@ -16,7 +16,7 @@ public struct TradingReportQuery: Query {
   }
 
   /// What `AnalyticsQuery` and `StatusQuery` read, and `/blackbox/events`.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     analytics.parts.union(StatusQuery().parts).union(PastEvents.parts())
   }
 

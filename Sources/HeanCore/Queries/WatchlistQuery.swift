@@ -19,7 +19,7 @@ public struct WatchlistQuery: Query {
 
   /// Mode and state of the engine, `/market/ticker` and the latest of `/market/candles` of each symbol, and what is
   /// needed to resolve the names.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     symbols.reduce(into: [.engine, .latestCandles(of: symbols, timeframe, limit: limit)]) { parts, word in
       parts.insert(.names(NameFilter(symbol: word)))
       parts.insert(.tickers([word]))
@@ -62,10 +62,10 @@ public struct WatchlistQuery: Query {
   }
 }
 
-extension Part {
+extension SnapshotPart {
   /// The latest candles of each of these symbols.
   /// - Parameter words: symbols as a list has them.
-  fileprivate static func latestCandles(of words: [String], _ timeframe: Timeframe, limit: Int) -> Part {
+  fileprivate static func latestCandles(of words: [String], _ timeframe: Timeframe, limit: Int) -> SnapshotPart {
     each("latest candles \(timeframe.rawValue) \(limit)", of: words) {
       EndpointRead(.candles($0, timeframe.source, limit: limit))
     }

@@ -7,7 +7,7 @@ public struct WhatIfQuery: Query {
   public init(_ moves: [AssumedMove]) { self.moves = moves }
 
   /// Mode and state of the engine, the open positions with what confirms their list, and `/risk/status`.
-  public var parts: Set<Part> { [.engine, .listedPositions(), .risk] }
+  public var parts: Set<SnapshotPart> { [.engine, .listedPositions(), .risk] }
 
   /// - Throws: the error of `/orders/positions`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> WhatIfReport {

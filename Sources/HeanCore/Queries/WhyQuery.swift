@@ -16,9 +16,9 @@ public struct WhyQuery: Query {
 
   /// Everything that a full diagnosis and a judgement read, and the price of the symbol. Where a price is old, those of
   /// other symbols too.
-  public var parts: Set<Part> {
-    Part.diagnosis(deeply: scope.symbol.map { [$0] } ?? []).union([
-      .listedPositions(entries: 500), Part(.closeFailures),
+  public var parts: Set<SnapshotPart> {
+    SnapshotPart.diagnosis(deeply: scope.symbol.map { [$0] } ?? []).union([
+      .listedPositions(entries: 500), SnapshotPart(.closeFailures),
     ]).union(scope.symbol == nil ? [.oldPrices] : [])
   }
 
@@ -82,8 +82,8 @@ public struct FunnelQuery: Query {
   }
 
   /// Everything that a full diagnosis reads, without prices of single symbols, and what is needed to resolve `names`.
-  public var parts: Set<Part> {
-    Part.diagnosis(deeply: []).union([
+  public var parts: Set<SnapshotPart> {
+    SnapshotPart.diagnosis(deeply: []).union([
       .names(names) { snapshot in
         snapshot.state.isAsked && snapshot.longHistory.isAsked ? Self.listed(snapshot) : nil
       }
@@ -154,8 +154,8 @@ public struct TraceQuery: Query {
   }
 
   /// Everything that a full diagnosis reads, without prices of single symbols, and what is needed to resolve `names`.
-  public var parts: Set<Part> {
-    Part.diagnosis(deeply: []).union([
+  public var parts: Set<SnapshotPart> {
+    SnapshotPart.diagnosis(deeply: []).union([
       .names(names) { snapshot in
         snapshot.state.isAsked && snapshot.longHistory.isAsked ? Self.listed(TraceSources(snapshot)) : nil
       }

@@ -1,22 +1,24 @@
-extension Part {
+extension SnapshotPart {
   /// What has to be read to resolve the names of a filter for a list.
   /// - Parameter listed: the names in that list; `nil` before it is read.
-  static func names(_ filter: NameFilter, _ listed: @escaping @Sendable (EngineSnapshot) -> ListedNames?) -> Part {
-    Part("names of \(filter.symbol ?? "") \(filter.strategy ?? "")", first: { _ in [] }) { snapshot in
+  static func names(_ filter: NameFilter, _ listed: @escaping @Sendable (EngineSnapshot) -> ListedNames?)
+    -> SnapshotPart
+  {
+    SnapshotPart("names of \(filter.symbol ?? "") \(filter.strategy ?? "")", reads: { _ in [] }) { snapshot in
       guard !filter.isAll, let listed = listed(snapshot) else { return [] }
       return filter.reads(after: snapshot, listed)
     }
   }
 
   /// The same where there is no list.
-  package static func names(_ filter: NameFilter) -> Part {
-    Part(
+  package static func names(_ filter: NameFilter) -> SnapshotPart {
+    SnapshotPart(
       "names alone of \(filter.symbol ?? "") \(filter.strategy ?? "")",
-      first: { _ in
+      reads: { _ in
         let reads = filter.reads(after: EngineSnapshot(seenAt: .distantPast), ListedNames())
         return reads.isEmpty ? [] : [EndpointRead(.engineStatus)] + reads
       },
-      next: { snapshot in filter.reads(after: snapshot, ListedNames()) })
+      then: { snapshot in filter.reads(after: snapshot, ListedNames()) })
   }
 }
 
@@ -38,7 +40,7 @@ extension NameFilter {
 
   /// The filter with the engine's own names.
   /// - Parameters:
-  ///   - snapshot: with a part of `Part.names`.
+  ///   - snapshot: with a part of `SnapshotPart.names`.
   ///   - listed: the names in the list that is narrowed.
   /// - Throws: for a name that is unknown, or that stands for more than one.
   func settled(_ snapshot: EngineSnapshot, _ listed: ListedNames) throws(EngineError) -> NameFilter {

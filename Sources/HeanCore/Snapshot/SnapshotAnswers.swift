@@ -130,14 +130,14 @@ extension EngineSnapshot {
     return leads.max().flatMap { $0 >= 2 ? $0 : nil }
   }
 
-  /// The symbols whose prices are in the list of positions, `Part.mostHeld` at most.
+  /// The symbols whose prices are in the list of positions, `SnapshotPart.mostHeld` at most.
   var pricedSymbols: [String] {
     memoized("priced symbols") {
       // An engine holds a few positions. Of a list of thousands, going through all would take longer than its reading.
       var symbols: [String] = []
       guard let rows = positions.value else { return symbols }
       for row in rows.lazy.prefix(100)
-      where !symbols.contains(row.symbol) && symbols.count < Part.mostHeld {
+      where !symbols.contains(row.symbol) && symbols.count < SnapshotPart.mostHeld {
         symbols.append(row.symbol)
       }
       return symbols
@@ -182,7 +182,7 @@ extension EngineSnapshot {
   public var decisions: [Decision]? { state.value?.decisions }
 }
 
-extension Reading where Value == Ticker {
+extension EndpointAnswer where Value == Ticker {
   /// Seconds from the price's own time to the answer, by the engine's clock, and for how long a cache has kept it;
   /// `nil` without a time, and for one in the future.
   package var priceAge: Decimal? {

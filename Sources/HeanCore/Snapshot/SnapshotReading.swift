@@ -5,16 +5,16 @@ extension EngineReader {
   ///   - isWhole: whether to read everything again all the same, as after a prompt that may have waited for minutes.
   ///   - now: the console's clock.
   public func snapshot(
-    of parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false, now: @Sendable () -> Date
+    of parts: Set<SnapshotPart>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false, now: @Sendable () -> Date
   ) async -> EngineSnapshot {
     var snapshot = EngineSnapshot(seenAt: now())
     snapshot.datesPrices = earlier == nil || isWhole
     // The engine answers one call at a time. Reads on which others depend come first, so that those do not wait for all.
     let ordered = parts.sorted { $0.isAwaited && !$1.isAwaited }
-    let first = ordered.flatMap { $0.first(earlier) }
+    let first = ordered.flatMap { $0.reads(earlier) }
     var asked = Set(first.map(\.key))
     var later: [EndpointRead] = []
-    for read in parts.flatMap(\.kept) where asked.insert(read.key).inserted {
+    for read in parts.flatMap(\.reuses) where asked.insert(read.key).inserted {
       if let earlier, !isWhole { snapshot.keep(read.key, of: earlier) } else { later.append(read) }
     }
     var begun: Set<String> = []
@@ -26,7 +26,7 @@ extension EngineReader {
       while let answer = await group.next() {
         answer.place(&snapshot)
         guard answer.leadsOn else { continue }
-        for read in parts.flatMap({ $0.next(snapshot) }) where asked.insert(read.key).inserted {
+        for read in parts.flatMap({ $0.then(snapshot) }) where asked.insert(read.key).inserted {
           group.addTask { (read.leadsOn, await read.run(self)) }
         }
       }

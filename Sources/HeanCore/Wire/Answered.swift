@@ -1,5 +1,5 @@
 /// One answer of the engine, with its source and the time at which it arrived.
-public struct Reading<Value: Sendable>: Sendable {
+public struct EndpointAnswer<Value: Sendable>: Sendable {
   /// The decoded body.
   public var value: Value
   /// Path of the endpoint without its query, such as `/api/v1/engine/status`.
@@ -36,14 +36,14 @@ public struct Reading<Value: Sendable>: Sendable {
 /// Result of one read: the value with its source and time, the error, or the fact that it was not asked for.
 public enum Answered<Value: Sendable>: Sendable {
   /// It answered.
-  case success(Reading<Value>)
+  case success(EndpointAnswer<Value>)
   /// It was asked, and did not answer usably.
   case failure(EngineError)
   /// Nobody asked for this part, so nothing is known about it.
   case notAsked
 
   /// The value with its source and time; `nil` unless the read succeeded.
-  public var reading: Reading<Value>? { if case .success(let reading) = self { reading } else { nil } }
+  public var reading: EndpointAnswer<Value>? { if case .success(let reading) = self { reading } else { nil } }
   /// The value alone; `nil` unless the read succeeded.
   public var value: Value? { reading?.value }
   /// Why the read failed; `nil` when it succeeded or was not asked for.
@@ -53,7 +53,7 @@ public enum Answered<Value: Sendable>: Sendable {
 
   /// The answer, for a caller that cannot go on without it.
   /// - Throws: the error of the read; `EngineError.untold` when it was not asked for.
-  public func get() throws(EngineError) -> Reading<Value> {
+  public func get() throws(EngineError) -> EndpointAnswer<Value> {
     switch self {
     case .success(let reading): return reading
     case .failure(let error): throw error

@@ -271,9 +271,9 @@ public actor EventStream {
   /// Runs the tasks at the same time: a slow one must not delay a task of the next connection.
   private func runTasks() async {
     await withDiscardingTaskGroup { group in
-      for await errand in tasks {
+      for await task in tasks {
         group.addTask {
-          switch errand {
+          switch task {
           case .recover(let since, let round): await self.recover(since: since, round: round)
           case .refetch: await self.refetch()
           }

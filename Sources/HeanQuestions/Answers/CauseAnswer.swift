@@ -38,7 +38,7 @@ struct CauseAnswer: Sendable {
     if snapshot.isRunning == false { tellEmptiness(&answer) }
     if let symbol = answer.reading.symbols.first {
       if let held = snapshot.openPositions?.first(where: { $0.symbol == symbol }) {
-        answer.say("It holds \(Operation.name(held)) already, and one position a symbol is the rule.")
+        answer.say("It holds \(EngineOperation.name(held)) already, and one position a symbol is the rule.")
       } else if let refused = refusals(answer.reading).first {
         answer.say("\(Self.text(refused, now))")
       }

@@ -213,7 +213,7 @@ struct FigureAnswer: Sendable {
     case .positions, .stopLoss, .takeProfit:
       let bare = Set(
         (snapshot.openPositions ?? []).filter { metric == .takeProfit ? $0.takeProfit == nil : $0.stopLoss == nil }.map(
-          Operation.name))
+          EngineOperation.name))
       rows.removeAll { !bare.contains($0.label) }
     case .orders: rows.removeAll { $0.reason == OrderStatus.filled.rawValue }
     default: break

@@ -107,7 +107,7 @@ struct HowToAnswer: Sendable {
   }
 
   /// What the operation would do now.
-  private func preview(_ topic: QuestionTopic, _ plan: Plan, _ answer: inout QuestionAnswer) {
+  private func preview(_ topic: QuestionTopic, _ plan: OperationPlan, _ answer: inout QuestionAnswer) {
     if let refusal = plan.refusal {
       answer.say("Now it would be refused: \(refusal.reason).")
       answer.say("Instead: " + refusal.nextStep)

@@ -28,7 +28,7 @@ extension FigureAnswer {
     let held = (snapshot.openPositions ?? []).filter { position in
       idle.contains { $0.strategy == position.strategyID && position.strategyID != nil }
     }
-    if !held.isEmpty { answer.say("Open by them: \(held.map(Operation.name).joined(separator: ", ")).") }
+    if !held.isEmpty { answer.say("Open by them: \(held.map(EngineOperation.name).joined(separator: ", ")).") }
     answer.cite(all.source, "\(all.rows.count) strategies")
     answer.cite(trades.source, Figures.counted(trades.rows.count, "closed trade"))
     answer.commands = [.query(.compareStrategies), .query(.strategies)]

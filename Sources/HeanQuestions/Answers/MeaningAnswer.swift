@@ -39,7 +39,7 @@ struct MeaningAnswer: Sendable {
   }
 
   private static func entry(_ words: String) -> Entry? {
-    if let term = Terms.inGlossary(words) ?? Term.find(QuestionWords.stem(words.replacing("_", with: " "))) {
+    if let term = Terms.inGlossary(words) ?? GlossaryTerm.find(QuestionWords.stem(words.replacing("_", with: " "))) {
       return Entry(name: term.name, meaning: "\(term.meaning) ", here: term.here, source: "glossary")
     }
     if let statistic = Statistic.Name(explained: words) {

@@ -43,7 +43,7 @@ struct MetricRows: Sendable {
     }
     let rows = meant.map { position in
       QuestionRow(
-        label: Operation.name(position), id: position.id, symbol: position.symbol, strategy: position.strategyID,
+        label: EngineOperation.name(position), id: position.id, symbol: position.symbol, strategy: position.strategyID,
         side: QuestionSide(position.side), at: position.openedAt, value: value(metric, position),
         worth: metric.isCount ? position.notional : nil, pnl: position.unrealizedPnL,
         pnlPercent: position.unrealizedPnLPercent,

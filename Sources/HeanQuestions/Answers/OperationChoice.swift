@@ -45,7 +45,7 @@ struct OperationChoice: Sendable {
   }
 
   /// The operation; `nil` where operands are missing, and for what has no plan.
-  private func operation(_ topic: QuestionTopic) -> Operation? {
+  private func operation(_ topic: QuestionTopic) -> EngineOperation? {
     switch topic {
     case .start: .startEngine
     case .stop: .stopEngine
@@ -67,13 +67,13 @@ struct OperationChoice: Sendable {
 
   /// The plan of the operation for this snapshot; `nil` where operands are missing, and for what has no plan.
   /// - Throws: why it cannot be planned: a part could not be read, or an operand names nothing.
-  func plan(_ topic: QuestionTopic, _ snapshot: EngineSnapshot) throws(EngineError) -> Plan? {
+  func plan(_ topic: QuestionTopic, _ snapshot: EngineSnapshot) throws(EngineError) -> OperationPlan? {
     guard let operation = operation(topic) else { return nil }
     return try operation.plan(snapshot)
   }
 
   /// What the plan of the operation reads, and what tells whether the list of what stays open can be believed.
-  func parts(_ topic: QuestionTopic?) -> Set<Part> {
+  func parts(_ topic: QuestionTopic?) -> Set<SnapshotPart> {
     guard let topic, let operation = operation(topic) else { return [] }
     return topic.leavesPositions ? operation.parts.union([.listedPositions()]) : operation.parts
   }

@@ -6,7 +6,7 @@ struct QuestionParts: Sendable {
 
   init(_ reading: QuestionReading) { self.reading = reading }
 
-  var parts: Set<Part> {
+  var parts: Set<SnapshotPart> {
     switch reading.frame {
     case .figure, .list, .compare:
       [reading.metric, reading.secondMetric].reduce(into: reading.isOfIdleStrategies ? [.listedPositions()] : []) {
@@ -29,13 +29,13 @@ struct QuestionParts: Sendable {
   }
 
   /// What tells what an operation would do; of a reset also whether the latch stands behind the switch.
-  private var effect: Set<Part> {
+  private var effect: Set<SnapshotPart> {
     let parts = OperationChoice(reading).parts(reading.topic).union([.engine])
     return reading.topic == .resetKillSwitch ? parts.union(diagnosis) : parts
   }
 
   /// What tells which positions or strategies an operation means.
-  private var chosen: Set<Part> {
+  private var chosen: Set<SnapshotPart> {
     switch reading.topic {
     case .closePosition? where reading.choosesAmongPositions, .closeAll? where !reading.isWhole:
       [.engine, .listedPositions()]
@@ -46,16 +46,18 @@ struct QuestionParts: Sendable {
     }
   }
 
-  private var diagnosis: Set<Part> {
-    Part.diagnosis(deeply: reading.symbols).union([.listedPositions(entries: 500), Part(.closeFailures)]).union(
+  private var diagnosis: Set<SnapshotPart> {
+    SnapshotPart.diagnosis(deeply: reading.symbols).union([
+      .listedPositions(entries: 500), SnapshotPart(.closeFailures),
+    ]).union(
       reading.symbols.isEmpty ? [.oldPrices] : [])
   }
 
-  private var tickers: Set<Part> {
-    Set((reading.symbols.isEmpty ? Symbols.defaults : reading.symbols).map(Part.ticker))
+  private var tickers: Set<SnapshotPart> {
+    Set((reading.symbols.isEmpty ? Symbols.defaults : reading.symbols).map(SnapshotPart.ticker))
   }
 
-  private func metric(_ metric: QuestionMetric) -> Set<Part> {
+  private func metric(_ metric: QuestionMetric) -> Set<SnapshotPart> {
     switch metric {
     case .equity, .balance, .initialCapital: [.engine, .listedPositions(), .risk]
     case .positionRoom: [.engine, .risk]
@@ -89,7 +91,7 @@ struct QuestionParts: Sendable {
     }
   }
 
-  private var cause: Set<Part> {
+  private var cause: Set<SnapshotPart> {
     switch reading.topic {
     case .loss?, .drawdown?: diagnosis.union([.closed, .journal, .listedPositions()])
     case .closed?: diagnosis.union([.closed, .journal, .listedPositions()])
@@ -100,27 +102,27 @@ struct QuestionParts: Sendable {
     }
   }
 
-  private var state: Set<Part> {
+  private var state: Set<SnapshotPart> {
     switch reading.topic {
     case .position?, .protect?: [.engine, .listedPositions()]
     case .order?: [.engine, .allOrders, .decisions]
     case .profile?: [.engine]
-    case .setting?: [.engine, .configuration, Part(.council)]
-    case .markets?: [.engine, .positions, Part(Endpoint<EngineSettings>.settings.once)]
-    case .strategy?: [.engine, .strategies, Part(.decisionMemory)]
+    case .setting?: [.engine, .configuration, SnapshotPart(.council)]
+    case .markets?: [.engine, .positions, SnapshotPart(Endpoint<EngineSettings>.settings.once)]
+    case .strategy?: [.engine, .strategies, SnapshotPart(.decisionMemory)]
     case .changes?: diagnosis.union([.closed, .journal, .equityHistory])
     default: diagnosis
     }
   }
 
-  private var when: Set<Part> {
+  private var when: Set<SnapshotPart> {
     switch reading.topic {
     case .trade?: [.engine, .closed, .journal]
     case .signal?, .refusal?: [.engine, .closed, .decisions]
     case .fill?: [.engine, .allOrders, .decisions, .closed, .journal]
     case .order?: [.engine, .allOrders, .decisions]
     case .position?: [.engine, .listedPositions()]
-    case .killSwitch?: [.engine, .killSwitch, .equityHistory, Part(.stopLog), Part(.events())]
+    case .killSwitch?: [.engine, .killSwitch, .equityHistory, SnapshotPart(.stopLog), SnapshotPart(.events())]
     case .governor?: diagnosis.union([.governor])
     case .start?: [.engine, .equityHistory]
     case .price?: tickers.union([.engine])

@@ -56,29 +56,29 @@ public struct QuestionQuery: Query {
   }
 
   /// What the answer needs, by what was understood; the engine's own names too where the question has unknown words.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     guard needsEngine else { return [] }
     let parts = QuestionParts(first).parts.union(Self.names(first)).union([.engine])
     guard !first.unknownWords.isEmpty else { return parts }
     let query = self
     return parts.union([
-      Part(
+      SnapshotPart(
         "names in \(question)",
-        first: { _ in [EndpointRead(.strategies), EndpointRead(.state), EndpointRead(.positions)] },
-        next: { snapshot in
+        reads: { _ in [EndpointRead(.strategies), EndpointRead(.state), EndpointRead(.positions)] },
+        then: { snapshot in
           guard snapshot.strategies.isAsked, snapshot.state.isAsked else { return [] }
           let again = query.readings.reading(by: query.reader(snapshot))
           guard again != query.first else { return [] }
-          return QuestionParts(again).parts.union(Self.names(again)).flatMap { $0.first(nil) + $0.next(snapshot) }
+          return QuestionParts(again).parts.union(Self.names(again)).flatMap { $0.reads(nil) + $0.then(snapshot) }
         })
     ])
   }
 
   /// What tells whether the engine knows the names of a question.
-  private static func names(_ reading: QuestionReading) -> Set<Part> {
+  private static func names(_ reading: QuestionReading) -> Set<SnapshotPart> {
     Set(
-      reading.symbols.map { Part.names(NameFilter(symbol: $0)) }
-        + reading.strategies.map { Part.names(NameFilter(strategy: $0)) })
+      reading.symbols.map { SnapshotPart.names(NameFilter(symbol: $0)) }
+        + reading.strategies.map { SnapshotPart.names(NameFilter(strategy: $0)) })
   }
 
   /// A reader with the names that the engine told.

@@ -25,7 +25,7 @@ struct SafeAnswer: Sendable {
       return
     }
     answer.cite("/engine/status", "engine \(snapshot.engine?.state.rawValue ?? "not known"), \(snapshot.mode.label)")
-    let plan: Plan?
+    let plan: OperationPlan?
     do throws(EngineError) { plan = try choice.plan(topic, snapshot) } catch {
       answer.commands = [step]
       return answer.cannotTell("Not known: \(error.shortText).", .query(.health))

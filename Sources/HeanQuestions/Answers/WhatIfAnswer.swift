@@ -103,7 +103,8 @@ struct WhatIfAnswer: Sendable {
     }
     let passed = held.filter { answer.reading.move(of: $0) != nil && $0.breachedLevels.contains(.stopLoss) }
     if !passed.isEmpty {
-      answer.say("Past its stop loss already, and still open: \(passed.map(Operation.name).joined(separator: ", ")).")
+      answer.say(
+        "Past its stop loss already, and still open: \(passed.map(EngineOperation.name).joined(separator: ", ")).")
     }
     if answer.reading.moves.contains(where: { $0.symbol != nil }) {
       answer.say("Only the named prices move here; in a fall the others seldom stand still.")
@@ -150,7 +151,7 @@ struct WhatIfAnswer: Sendable {
     held.filter { position in
       guard let percent = reading.percent(of: position) else { return false }
       return position.passes(level, movedBy: percent) && !position.breachedLevels.contains(level)
-    }.map(Operation.name).joined(separator: ", ")
+    }.map(EngineOperation.name).joined(separator: ", ")
   }
 
   private func levels(_ held: [Position], _ level: ExitLevel, _ answer: inout QuestionAnswer) {
@@ -173,7 +174,7 @@ struct WhatIfAnswer: Sendable {
     let passed = set.filter { $0.breachedLevels.contains(level) }
     if !passed.isEmpty {
       answer.say(
-        "BEYOND its \(name) already, still open, and counted at the price of now: \(passed.map(Operation.name).joined(separator: ", "))."
+        "BEYOND its \(name) already, still open, and counted at the price of now: \(passed.map(EngineOperation.name).joined(separator: ", "))."
       )
     }
     if set.count < held.count {

@@ -62,9 +62,9 @@ enum Terms {
   }
 
   /// The term of the glossary, in the singular as well.
-  static func inGlossary(_ words: String) -> Term? {
+  static func inGlossary(_ words: String) -> GlossaryTerm? {
     let plain = words.replacing("_", with: " ")
-    return Term.find(plain) ?? (plain.hasSuffix("s") ? Term.find(String(plain.dropLast())) : nil)
+    return GlossaryTerm.find(plain) ?? (plain.hasSuffix("s") ? GlossaryTerm.find(String(plain.dropLast())) : nil)
   }
 
   private static func candidates(_ words: [QuestionWords.Word]) -> [String] {

@@ -41,7 +41,7 @@ private final class Lazy<Value: Sendable>: Sendable {
 }
 
 extension AuditRun {
-  fileprivate var hasReachedEngine: Bool { Outcome(rawValue: outcome)?.isUntaken != true }
+  fileprivate var hasReachedEngine: Bool { OperationOutcome(rawValue: outcome)?.isUntaken != true }
 
   /// Whether the run was sent to the engine of this session.
   func isAbout(_ session: Session) -> Bool {
@@ -62,7 +62,7 @@ extension AuditRun {
     guard let verb, let at = lines.compactMap(\.time).max() ?? time else { return nil }
     var attempt = Attempt(
       verb: verb, targets: Set(lines.compactMap(\.target)), at: at,
-      worked: [Outcome.confirmed, .flat].map(\.rawValue).contains(outcome))
+      worked: [OperationOutcome.confirmed, .flat].map(\.rawValue).contains(outcome))
     (attempt.id, attempt.user, attempt.reason) = (id, user, reason)
     return attempt
   }

@@ -31,7 +31,9 @@ extension Session {
 extension AuditRun {
   /// The run as a change; `nil` for one about something else, and for one that did not reach the engine.
   fileprivate func riskCall(_ source: String) -> RiskChange? {
-    guard let verb, let subject = Self.subject(verb), Outcome(rawValue: outcome)?.isUntaken != true else { return nil }
+    guard let verb, let subject = Self.subject(verb), OperationOutcome(rawValue: outcome)?.isUntaken != true else {
+      return nil
+    }
     let who = user.map { " by \($0)" } ?? ""
     let why = reason.map { ", because: \($0)" } ?? ""
     let record = "\(verb)\(who)\(why)"

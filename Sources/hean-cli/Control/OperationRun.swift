@@ -1,7 +1,7 @@
 import HeanCore
 
 /// Foundation has a type of the same name.
-typealias Operation = HeanCore.Operation
+typealias Operation = HeanCore.EngineOperation
 
 /// Runs one verb from a command line, and reports its result.
 struct OperationRun: Sendable {
@@ -51,7 +51,7 @@ extension Session {
   private static let repeatSpan: TimeInterval = 600
 
   /// What speaks against sending this now: the same was sent lately, and nothing tells what became of it.
-  fileprivate func doubt(about plan: Plan, of verb: String) -> NextStep? {
+  fileprivate func doubt(about plan: OperationPlan, of verb: String) -> NextStep? {
     let now = context.now()
     let targets = Set(plan.steps.map(\.target))
     let before = latestRuns.last { run in

@@ -3,7 +3,7 @@ import HeanCore
 /// How a plan and its result are shown.
 extension Screen {
   private struct ChangeRow: Sendable {
-    static let fields: [Field<Plan.Change>] = [
+    static let fields: [Field<OperationPlan.Change>] = [
       Field("what", "WHAT", "what changes", priority: 100) { .string($0.what) },
       Field("before", "BEFORE", "as it is", .wrapping, priority: 100) { .string($0.before) },
       Field("after", "AFTER", "as it will be", .wrapping, priority: 100) { .string($0.after) },

@@ -7,7 +7,7 @@ struct ProgressOutput: OperationProgress {
 
   private var isTable: Bool { session.output.format == .table }
 
-  func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws {
+  func planned(_ plan: OperationPlan, _ seen: EngineSnapshot, isAsked: Bool) throws {
     var screen = Screen()
     screen.context(seen.context, session)
     screen.plan(plan.summary)

@@ -97,7 +97,7 @@ final class ConditionWatch: Sendable {
   private static let modeLasts: TimeInterval = 60
 
   /// What tells how old the prices are on which the condition rests.
-  private func pricedParts(_ look: ConditionLook) -> Set<Part> {
+  private func pricedParts(_ look: ConditionLook) -> Set<SnapshotPart> {
     Set([.engine, .positions] + pricedSymbols(look).map { .ticker($0) })
   }
 

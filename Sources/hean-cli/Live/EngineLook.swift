@@ -4,7 +4,7 @@ import HeanCore
 struct EngineLook: Sendable {
   /// A reader without cached answers.
   let reader: EngineReader
-  private let read: @Sendable (Set<Part>) async -> EngineSnapshot
+  private let read: @Sendable (Set<SnapshotPart>) async -> EngineSnapshot
   private let watched: WatchedEngine?
 
   init(_ reader: EngineReader, now: @escaping @Sendable () -> Date, watched: WatchedEngine? = nil) {
@@ -23,7 +23,7 @@ struct EngineLook: Sendable {
     read = { _ in await watched.kept ?? EngineSnapshot(seenAt: now()) }
   }
 
-  func snapshot(of parts: Set<Part>) async -> EngineSnapshot { await read(parts) }
+  func snapshot(of parts: Set<SnapshotPart>) async -> EngineSnapshot { await read(parts) }
 
   /// The last change of each price, by trading pair, that was seen since the watching began.
   func priceChanges() async -> [String: PriceChange] { await watched?.priceChanges ?? [:] }

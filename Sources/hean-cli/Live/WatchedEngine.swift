@@ -15,12 +15,12 @@ actor WatchedEngine {
   private let (wishes, wish) = AsyncStream.makeStream(of: Wish.self, bufferingPolicy: .bufferingNewest(1))
 
   private struct Wish: Sendable {
-    var parts: Set<Part>
+    var parts: Set<SnapshotPart>
     var reader: EngineReader
   }
 
   private struct Read {
-    var parts: Set<Part>
+    var parts: Set<SnapshotPart>
     var snapshot: EngineSnapshot
     var askedAt: Date
   }
@@ -60,7 +60,7 @@ actor WatchedEngine {
     get async { await store.picture.quotes.compactMapValues(\.change) }
   }
 
-  func snapshot(of parts: Set<Part>, by reader: EngineReader) async -> EngineSnapshot {
+  func snapshot(of parts: Set<SnapshotPart>, by reader: EngineReader) async -> EngineSnapshot {
     let picture = await store.picture
     guard let lastRead, lastRead.parts == parts else { return await shown(read(parts, by: reader)) }
     let isValid = isValid(lastRead, picture)
@@ -78,7 +78,7 @@ actor WatchedEngine {
     return snapshot.moved(by: await store.picture, at: now())
   }
 
-  private func read(_ parts: Set<Part>, by reader: EngineReader) async -> EngineSnapshot {
+  private func read(_ parts: Set<SnapshotPart>, by reader: EngineReader) async -> EngineSnapshot {
     let askedAt = now()
     _ = await store.takePartsToRead()
     let snapshot = await reader.snapshot(of: parts, now: now)

@@ -82,7 +82,7 @@ extension ScreenMark {
     }
   }
 
-  init(_ outcome: Outcome) {
+  init(_ outcome: OperationOutcome) {
     switch outcome {
     case .confirmed: self = .confirmed
     case .refused: self = .refused
@@ -107,7 +107,7 @@ extension ScreenMark {
   }
 }
 
-extension Outcome {
+extension OperationOutcome {
   var label: String { ScreenMark(self).rawValue }
 
   var style: Style {

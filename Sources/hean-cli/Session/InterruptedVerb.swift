@@ -3,12 +3,12 @@ import HeanCore
 /// What is known about a verb that a signal ended.
 struct InterruptedVerb: Sendable {
   struct Call: Sendable {
-    var step: Step
+    var step: OperationStep
     /// Index of the step in the plan, from 0.
     var index: Int
     var reply: ControlReply?
     /// `nil` until the effect of the call is known.
-    var outcome: Outcome?
+    var outcome: OperationOutcome?
   }
 
   var session: Session

@@ -52,7 +52,7 @@ final class InterruptionGuard: OperationGuard {
     }
   }
 
-  func send(_ step: Step, _ index: Int, record: () throws -> Void) async throws {
+  func send(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws {
     try await unlessLeaving { state in
       try record()
       state.verb?.calls.append(InterruptedVerb.Call(step: step, index: index))
@@ -66,7 +66,7 @@ final class InterruptionGuard: OperationGuard {
     }
   }
 
-  func settle(_ index: Int, _ outcome: Outcome, record: () -> Void) async {
+  func settle(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async {
     await unlessLeaving { state in
       record()
       guard let place = state.verb?.calls.firstIndex(where: { $0.index == index }) else { return }

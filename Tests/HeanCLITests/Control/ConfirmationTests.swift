@@ -98,10 +98,10 @@ struct ConfirmationTests {
   }
 
   @Test func `a plan ages, and prices may move by half a percent`() {
-    var plan = Plan("x")
+    var plan = OperationPlan("x")
     plan.facts = ["a"]
     plan.prices = [100, 200]
-    func token(_ plan: Plan, after seconds: Double = 0) -> PlanToken {
+    func token(_ plan: OperationPlan, after seconds: Double = 0) -> PlanToken {
       PlanToken(plan, name: "v", url: "u", mode: .testnet, now: Self.clockStart + seconds)
     }
     let first = token(plan)

@@ -15,7 +15,7 @@ struct InterruptedVerbTests {
   }
 
   private func end(
-    _ calls: [(name: String, reply: ControlReply?, outcome: Outcome?)], of planned: [String],
+    _ calls: [(name: String, reply: ControlReply?, outcome: OperationOutcome?)], of planned: [String],
     _ format: [String] = []
   ) throws -> Ended {
     let console = Console()
@@ -36,7 +36,7 @@ struct InterruptedVerbTests {
     for (index, call) in calls.enumerated() {
       var step = Panic.halt
       step.target = call.name
-      try audit.intend(step, index, of: Plan("test"))
+      try audit.intend(step, index, of: OperationPlan("test"))
       verb.calls.append(InterruptedVerb.Call(step: step, index: index, reply: call.reply, outcome: call.outcome))
     }
     verb.conclude("SIGHUP", patience: .seconds(1))

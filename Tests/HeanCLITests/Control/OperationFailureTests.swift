@@ -37,7 +37,7 @@ struct OperationFailureTests {
     let unshown = failure(.unshown(FileDescriptorWriter.Failure.pipeClosed))
     #expect(unshown.exit == .pipeClosed && unshown.isAlwaysTold)
     #expect(unshown.message == "the reader of the output went away. Nothing was sent")
-    var sent = OperationResult("engine.pause", Plan("pause the engine"), .notConfirmed)
+    var sent = OperationResult("engine.pause", OperationPlan("pause the engine"), .notConfirmed)
     sent.auditID = "a1"
     let full = Failure(unwritten: FileDescriptorWriter.Failure.failed(reason: "No space left"), after: sent, url: "")
     #expect(full.exit == .cannotWrite && full.isAlwaysTold && full.auditID == "a1")

@@ -78,7 +78,7 @@ struct DiagnosisCommandTests {
     #expect(code.output.hasPrefix("COUNCIL_REJECTED:"))
     let typo = await console().run("explain", "drawdwon")
     #expect(typo.code == .notFound && typo.errors.contains("'drawdown'"))
-    for term in Term.all {
+    for term in GlossaryTerm.all {
       let ran = await console().run("explain", term.name, "--url", "http://127.0.0.1:1")
       // A figure has its formula below. What is also a mark on screens is written as it is there.
       #expect(ran.code == .ok && ran.output.prefix { $0 != "\n" }.lowercased().hasPrefix(term.name.lowercased()))

@@ -23,7 +23,7 @@ struct ScreenMarkTests {
   }
 
   @Test func `whatever a screen can mark has a mark`() {
-    for outcome in Outcome.allCases { #expect(outcome.label == ScreenMark(outcome).rawValue) }
+    for outcome in OperationOutcome.allCases { #expect(outcome.label == ScreenMark(outcome).rawValue) }
     for doubt in [PositionDoubt.echo, .residue, .unrecognised, .notHeld, .noStake, .otherSide] {
       #expect(doubt.alert == ScreenMark(doubt).rawValue)
     }

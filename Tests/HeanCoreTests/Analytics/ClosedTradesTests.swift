@@ -54,7 +54,7 @@ struct ClosedTradesTests {
   @Test func `a dropped position is listed and counted nowhere`() throws {
     let seen = try answer(
       TradesQuery(), [Self.journal([Self.trade("p1", 0, ago: 5), Self.trade("p2", 0, ago: 9, unrealized: "0")])])
-    #expect(seen.trades.count == 2 && seen.totals.dropped == 1 && seen.totals.trades == 1 && seen.totals.even == 1)
+    #expect(seen.trades.count == 2 && seen.totals.dropped == 1 && seen.totals.trades == 1 && seen.totals.breakEven == 1)
   }
 
   @Test func `filters by side, time, symbol and strategy, and the limit is of what passes`() throws {

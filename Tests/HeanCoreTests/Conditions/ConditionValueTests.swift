@@ -176,7 +176,7 @@ struct ConditionValueTests {
   ) throws -> [String] {
     let snapshot = try EngineSnapshot.staged(told)
     let parts = ConditionLook.parts(for: names, meaning: meaning)
-    return Set(parts.flatMap { $0.next(snapshot) }.map { $0.key.replacing("/api/v1", with: "") }).sorted()
+    return Set(parts.flatMap { $0.then(snapshot) }.map { $0.key.replacing("/api/v1", with: "") }).sorted()
   }
 
   @Test func `only what is asked for is read, and of an engine that runs`() throws {
@@ -191,12 +191,12 @@ struct ConditionValueTests {
     #expect(
       try reads([price]).isEmpty
         && reads([price], meaning: [price: .price("BTCUSDT")]) == ["/market/ticker?symbol=BTCUSDT"])
-    let first = ConditionLook.parts(for: [.equity, .killSwitch], meaning: [:]).flatMap { $0.first(nil).map(\.key) }
+    let first = ConditionLook.parts(for: [.equity, .killSwitch], meaning: [:]).flatMap { $0.reads(nil).map(\.key) }
     #expect(
       Set(first) == [
         "/api/v1/engine/status", "/api/v1/risk/killswitch/status", "/api/v1/risk/status", "/health",
       ])
-    #expect(ConditionLook.parts(for: [.equity], meaning: [:]).flatMap { $0.first(nil) }.count == 1)
+    #expect(ConditionLook.parts(for: [.equity], meaning: [:]).flatMap { $0.reads(nil) }.count == 1)
   }
 
   @Test func `what is not listed is checked before it is taken for closed`() throws {

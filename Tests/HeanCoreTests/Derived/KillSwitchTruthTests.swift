@@ -81,7 +81,7 @@ struct KillSwitchTruthTests {
   ) throws {
     func answer<Body: EngineBody>(_ json: String) throws -> Answered<Body> {
       let body = try Body.read(Data(json.utf8))
-      return .success(Reading(body, endpoint: "", receivedAt: GateTableTests.now, isPractice: false))
+      return .success(EndpointAnswer(body, endpoint: "", receivedAt: GateTableTests.now, isPractice: false))
     }
     let decisions = passed.map { [GateTableTests.decision("DAILY_LIMIT", $0)] } ?? []
     var seen = EngineSnapshot(seenAt: GateTableTests.now)

@@ -47,7 +47,7 @@ struct StopSignReachTests {
     let snapshot = try EngineSnapshot.staged([Self.passed(passed)] + Self.told(kept, page))
     #expect(StopSigns(snapshot, nil).needsPage == isNeeded)
     guard page == nil else { return }
-    let names = Part.diagnosis().flatMap { $0.next(snapshot) }.map(\.key)
+    let names = SnapshotPart.diagnosis().flatMap { $0.then(snapshot) }.map(\.key)
     #expect(names.contains(EndpointRead(.latestLog).key) == isNeeded)
   }
 
@@ -55,8 +55,9 @@ struct StopSignReachTests {
     let lamp = Told.says(.health, #"{"components":{"killswitch":{"triggered":true}}}"#)
     let snapshot = try EngineSnapshot.staged([lamp, Self.passed(60), .started(300)] + Self.told(5_000, nil))
     let page = EndpointRead(.latestLog).key
-    #expect(Part.diagnosis().flatMap { $0.next(snapshot) }.map(\.key).contains(page))
-    #expect(Part.killSwitch.next(snapshot).map(\.key).contains(page), "or two commands disagree about an emergency")
+    #expect(SnapshotPart.diagnosis().flatMap { $0.then(snapshot) }.map(\.key).contains(page))
+    #expect(
+      SnapshotPart.killSwitch.then(snapshot).map(\.key).contains(page), "or two commands disagree about an emergency")
   }
 
   @Test func `a log that was not read has no page to ask for`() throws {

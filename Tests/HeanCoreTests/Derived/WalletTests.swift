@@ -30,7 +30,7 @@ struct WalletTests {
   }
 
   @Test func `settings are asked only where two equities are far apart`() throws {
-    func paths(_ told: Told...) throws -> Int { Part.engine.next(try .staged(told)).count }
+    func paths(_ told: Told...) throws -> Int { SnapshotPart.engine.then(try .staged(told)).count }
     #expect(try paths(Self.engine(9989), .risk(equity: 10_000)) == 1)
     #expect(try paths(Self.engine(9990), .risk(equity: 10_000)) == 0, "10 of 10 000 can be a price that moved")
     #expect(try paths(Self.engine(9989), .fails(.riskStatus)) == 0)

@@ -8,7 +8,7 @@ struct DiagnosisTests {
   private let now = Date(timeIntervalSince1970: 1_795_225_650)
 
   private func diagnose(_ transport: TableTransport) async -> Diagnosis {
-    Diagnosis(await EngineReader(transport: transport).snapshot(of: Part.diagnosis(), now: { now }), now: now)
+    Diagnosis(await EngineReader(transport: transport).snapshot(of: SnapshotPart.diagnosis(), now: { now }), now: now)
   }
 
   private func gate(_ id: Gate.ID, _ transport: TableTransport) async throws -> Gate {

@@ -15,7 +15,7 @@ struct EscalationTests {
 
   private func diagnose(_ attempts: [Attempt], _ changes: [String: String] = tripped) async -> Diagnosis {
     let seen = await EngineReader(transport: GateTableTests.engine(changes)).snapshot(
-      of: Part.diagnosis(deeply: ["BTCUSDT", "ETHUSDT"]), now: { Self.now })
+      of: SnapshotPart.diagnosis(deeply: ["BTCUSDT", "ETHUSDT"]), now: { Self.now })
     return Diagnosis(seen, tried: PastAttempts(lastResort: "a new process") { attempts }, now: Self.now)
   }
 

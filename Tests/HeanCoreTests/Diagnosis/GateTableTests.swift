@@ -67,7 +67,7 @@ struct GateTableTests {
   static func diagnose(_ transport: TableTransport, scope: DiagnosisScope = DiagnosisScope()) async -> Diagnosis {
     let symbols = scope.symbol.map { [$0] } ?? ["BTCUSDT", "ETHUSDT"]
     return Diagnosis(
-      await EngineReader(transport: transport).snapshot(of: Part.diagnosis(deeply: symbols), now: { now }),
+      await EngineReader(transport: transport).snapshot(of: SnapshotPart.diagnosis(deeply: symbols), now: { now }),
       scope: scope, now: now)
   }
 

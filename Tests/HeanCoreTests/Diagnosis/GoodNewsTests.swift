@@ -18,7 +18,7 @@ struct GoodNewsTests {
       let reader = EngineReader(transport: transport)
       let isDeep = Bool.random(using: &random)
       let snapshot = await reader.snapshot(
-        of: Part.diagnosis(deeply: isDeep ? StagedTruth.symbols : nil), now: { StagedTruth.now })
+        of: SnapshotPart.diagnosis(deeply: isDeep ? StagedTruth.symbols : nil), now: { StagedTruth.now })
       let diagnosis = Diagnosis(snapshot, now: StagedTruth.now)
       said.states += 1
       func open(_ id: Gate.ID) -> Bool { diagnosis.gates.contains { $0.id == id && $0.state == .open } }

@@ -243,10 +243,10 @@ struct PastAttemptsTests {
       ("Mark-Price", "mark price"), ("mark", "mark price"), ("RR", "reward to risk"), ("r:r", "reward to risk"),
       ("HARD_STOP", "hard_stop"), ("killswitch", "kill switch"), ("nothing", nil), ("PF", "profit factor"),
     ] as [(String, String?)])
-  func `a term by its name or alias`(word: String, name: String?) { #expect(Term.find(word)?.name == name) }
+  func `a term by its name or alias`(word: String, name: String?) { #expect(GlossaryTerm.find(word)?.name == name) }
 
   @Test func `no name or alias stands for two terms`() {
-    let names = Term.all.flatMap { term in
+    let names = GlossaryTerm.all.flatMap { term in
       Set(([term.name] + term.aliases).map { $0.lowercased().filter { $0.isLetter || $0.isNumber } })
     }
     let twice = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys

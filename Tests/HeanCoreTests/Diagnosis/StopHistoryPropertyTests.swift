@@ -86,7 +86,7 @@ struct StopHistoryPropertyTests {
         continue
       }
       let reader = EngineReader(transport: StagedHistoryTransport(truth, at: look), memory: memory)
-      snapshot = await reader.snapshot(of: Part.diagnosis().union(PositionsQuery().parts), now: { now })
+      snapshot = await reader.snapshot(of: SnapshotPart.diagnosis().union(PositionsQuery().parts), now: { now })
     }
     return snapshot
   }

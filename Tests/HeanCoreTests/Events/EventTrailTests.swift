@@ -11,7 +11,7 @@ struct EventTrailTests {
     let events = seqs.map { #"{"seq":\#($0),"type":"SIGNAL","payload":{"symbol":"S\#($0)"}}"# }.joined(separator: ",")
     let body = #"{"events":[\#(events)],"last_seq":\#(last.map { "\($0)" } ?? "null")}"#
     let told = try EngineEvents.read(Data(body.utf8))
-    return .success(Reading(told, endpoint: EventRing.path, receivedAt: Self.moment, isPractice: false))
+    return .success(EndpointAnswer(told, endpoint: EventRing.path, receivedAt: Self.moment, isPractice: false))
   }
 
   private static let failure = Answered<EngineEvents>.failure(.transport(.unreachable(reason: "x")))

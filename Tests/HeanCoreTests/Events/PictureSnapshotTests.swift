@@ -7,7 +7,8 @@ import Testing
 struct PictureSnapshotTests {
   private func reading<Body: EngineBody>(_ type: Body.Type, _ json: String) throws -> Answered<Body> {
     .success(
-      Reading(try Body.read(Data(json.utf8)), endpoint: "/x", receivedAt: PictureHarness.moment(0), isPractice: false))
+      EndpointAnswer(
+        try Body.read(Data(json.utf8)), endpoint: "/x", receivedAt: PictureHarness.moment(0), isPractice: false))
   }
 
   private func snapshot(isDryRun: Bool = true) throws -> EngineSnapshot {

@@ -8,7 +8,7 @@ struct QuoteTests {
   private func read(_ ticker: String, _ symbol: String = "BTCUSDT", received: Double) throws -> EngineSnapshot {
     var snapshot = EngineSnapshot(seenAt: PictureHarness.moment(received))
     snapshot[.ticker(symbol)] = .success(
-      Reading(
+      EndpointAnswer(
         try Ticker.read(Data(ticker.utf8)), endpoint: "/x", receivedAt: PictureHarness.moment(received),
         isPractice: false))
     return snapshot

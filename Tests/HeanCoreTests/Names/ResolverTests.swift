@@ -15,7 +15,7 @@ struct ResolverTests {
   }
 
   private func answered<Value: Sendable>(_ value: Value) -> Answered<Value> {
-    .success(Reading(value, endpoint: "/", receivedAt: .distantPast, isPractice: false))
+    .success(EndpointAnswer(value, endpoint: "/", receivedAt: .distantPast, isPractice: false))
   }
 
   @Test(arguments: ["pepe", "PEPE", "PEPEUSDT", "PEPE/USDT", "pepe-usdt", "pep"])

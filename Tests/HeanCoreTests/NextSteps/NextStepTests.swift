@@ -44,7 +44,7 @@ struct NextStepTests {
   /// What a front end does with a step is its own affair.
   @Test func `no step, reason or term is written for a command line`() {
     let prose =
-      Reason.all.flatMap { [$0.clearedBy, $0.nextStep] } + Term.all.map(\.here)
+      Reason.all.flatMap { [$0.clearedBy, $0.nextStep] } + GlossaryTerm.all.map(\.here)
     for step in prose {
       for case .advice(let words) in step.parts {
         #expect(!words.contains("--") && !words.contains("'hean ") && !words.contains(": hean "), "\(words)")

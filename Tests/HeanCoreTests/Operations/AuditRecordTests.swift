@@ -173,7 +173,7 @@ struct AuditRecordTests {
   @Test func `a call beyond the plan counts itself, and a refusal keeps no answer`() throws {
     let sink = RecordingSink(Journal())
     let trail = Self.trail(sink.journal, sink)
-    var plan = Plan("pause")
+    var plan = OperationPlan("pause")
     plan.steps = [Panic.halt]
     try trail.intend(Panic.halt, 0, of: plan)
     try trail.intend(Panic.halt, 2, of: plan)

@@ -72,7 +72,7 @@ struct ClosingProofTests {
   private static func finding(
     _ looks: (before: EngineSnapshot, after: EngineSnapshot), _ ids: [String], after seconds: Double,
     price: String? = nil
-  ) -> Finding {
+  ) -> StepFinding {
     let wanted = (looks.before.openPositions ?? []).filter { ids.contains($0.id ?? "") }
     return ClosingProof(
       wanted: wanted, before: looks.before, after: looks.after, stillOpen: looks.after.openPositions,

@@ -54,7 +54,8 @@ struct ClosingValuesTests {
   }
 
   private static func filled(
-    _ name: String, before: Bodies = live(), _ after: Bodies, after elapsed: Duration = .seconds(2), _ finding: Finding
+    _ name: String, before: Bodies = live(), _ after: Bodies, after elapsed: Duration = .seconds(2),
+    _ finding: StepFinding
   ) -> ExpectedFinding {
     ExpectedFinding(
       name: name, operation: close, before: merged(positions(row()), before), after: merged(none, after),
@@ -63,7 +64,7 @@ struct ClosingValuesTests {
 
   private static let noFill =
     "gone from the list, but no fill came, so that the exchange may still hold it: BTCUSDT long"
-  private static let forgotten = Finding.contrary(
+  private static let forgotten = StepFinding.contrary(
     "gone from the list, and no PnL was booked: the engine forgot BTCUSDT long; the exchange may still hold it",
     advice: exchange)
   private static let blind = ["/blackbox/events?limit=1": "no JSON"]
@@ -143,7 +144,7 @@ struct ClosingValuesTests {
 
   private static func paper(
     _ name: String, before: Bodies = positions(row()), pnl: (String, String), _ after: Bodies = [:],
-    operation: Operation = close, elapsed: Duration = .seconds(2), _ finding: Finding
+    operation: Operation = close, elapsed: Duration = .seconds(2), _ finding: StepFinding
   ) -> ExpectedFinding {
     ExpectedFinding(
       name: name, operation: operation, before: merged(begun, before, booked(pnl.0)),
@@ -204,7 +205,7 @@ struct ClosingValuesTests {
   @Test func `what was gone before the call was not closed by it`() async throws {
     let wanted = try #require(await PanicBench.look(PanicBench.positions(PanicBench.row)).openPositions)
     let empty = await PanicBench.look()
-    func finding(_ before: EngineSnapshot, _ wanted: [Position]) -> Finding {
+    func finding(_ before: EngineSnapshot, _ wanted: [Position]) -> StepFinding {
       ClosingProof(wanted: wanted, before: before, after: empty, stillOpen: [], elapsed: .seconds(2)).finding()
     }
     #expect(

@@ -10,7 +10,7 @@ struct EngineFindingTests {
     "a latch is known to stay behind a stop; only a restart clears it: \(.operation(.engineRestart))"
   private static let noSignal: NextStep = "whether signals are accepted again, '\(.query(.why))' tells once one comes"
   private static let same = "the engine says RUNNING, with the same memory as before: it has not restarted"
-  private static let fresh = Finding.seen(
+  private static let fresh = StepFinding.seen(
     "the engine says RUNNING, with fresh memory; it forgot BTCUSDT long 0.5, 45.00 USDT")
   private static let history = "/trading/equity-history?limit=500"
 

@@ -223,8 +223,8 @@ struct EnginePlanTests {
     }
   }
 
-  private static let kinds: [(Operation, String, Operation.Severity, Set<Part>)] = [
-    (Operation.startEngine, "engine.start", Operation.Severity.severe, [] as Set<Part>),
+  private static let kinds: [(Operation, String, Operation.Severity, Set<SnapshotPart>)] = [
+    (Operation.startEngine, "engine.start", Operation.Severity.severe, [] as Set<SnapshotPart>),
     (.stopEngine, "engine.stop", .ordinary, [.positions, .openOrders, .refusals]),
     (.lockProfit, "engine.lock-profit", .severe, [.positions, .openOrders, .refusals]),
     (.pauseEngine, "engine.pause", .ordinary, [.metrics]),
@@ -252,16 +252,16 @@ struct EnginePlanTests {
 
   @Test(arguments: kinds)
   func `each has its name, its weight and what it has to see`(
-    operation: Operation, name: String, severity: Operation.Severity, parts: Set<Part>
+    operation: Operation, name: String, severity: Operation.Severity, parts: Set<SnapshotPart>
   ) {
     #expect(operation.name == name && operation.severity == severity)
     #expect(operation.parts == parts.union([.engine]))
   }
 
-  private static let closeAllParts: Set<Part> = [
+  private static let closeAllParts: Set<SnapshotPart> = [
     .positions, .metrics, .events, .refusals, .openOrders, .closed, .risk, .equityHistory, .heldPrices([]),
   ]
-  private static let resetParts: Set<Part> = [.killSwitch, .governor, .decisions, .positions]
+  private static let resetParts: Set<SnapshotPart> = [.killSwitch, .governor, .decisions, .positions]
 
   @Test func `those that are reached for in an emergency are known`() {
     let all: [Operation] = [

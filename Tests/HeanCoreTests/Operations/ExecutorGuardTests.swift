@@ -156,13 +156,13 @@ struct ExecutorGuardTests {
     func announce(_ targets: [String], _ trail: AuditTrail?) {
       journal.add("announce \(targets.joined(separator: ", ")) \(trail == nil ? "unrecorded" : "recorded")")
     }
-    func send(_ step: Step, _ index: Int, record: () throws -> Void) async throws {
+    func send(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws {
       journal.add("may \(step.target) go")
       try record()
       journal.add("\(step.target) goes")
     }
     func answer(_ index: Int, _ reply: ControlReply) { journal.add("answer \(index)") }
-    func settle(_ index: Int, _ outcome: Outcome, record: () -> Void) async {
+    func settle(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async {
       journal.add("settle \(index) \(outcome.rawValue)")
       record()
       journal.add("settled")

@@ -107,7 +107,7 @@ struct ExecutorTests {
   struct Course: Sendable {
     var reply: ControlReply
     var isPaused = false
-    var outcome: Outcome
+    var outcome: OperationOutcome
     /// After the call; `nil` for several.
     var looks: Int?
   }
@@ -135,8 +135,8 @@ struct ExecutorTests {
   @Test func `what the engine took and its gates turned down is a no`() async throws {
     var operation = Operation.pauseEngine
     operation.plan = { _ in
-      var plan = Plan("try")
-      plan.steps = [Step("it", .pause, checkWith: "look") { _ in .refused("the gates said no") }]
+      var plan = OperationPlan("try")
+      plan.steps = [OperationStep("it", .pause, checkWith: "look") { _ in .refused("the gates said no") }]
       return plan
     }
     let end = try await executor(ScriptedEngine(Self.running, journal: journal)).run(operation, OperationTerms())
@@ -162,11 +162,12 @@ struct ExecutorTests {
   }
 
   @Test(arguments: [
-    (ControlReply.gone, Outcome.unknown, false), (.wrongKey, .notAuthorised, false), (.tooMany, .rateLimited, false),
+    (ControlReply.gone, OperationOutcome.unknown, false), (.wrongKey, .notAuthorised, false),
+    (.tooMany, .rateLimited, false),
     (.nobody, .notSent, false), (.no, .notConfirmed, true), (.taken, .notConfirmed, true),
   ])
   func `into a connection, a right or a limit that failed nothing more is sent`(
-    reply: ControlReply, whole: Outcome, goesOn: Bool
+    reply: ControlReply, whole: OperationOutcome, goesOn: Bool
   ) async throws {
     let engine = ScriptedEngine(
       Self.strategies(true, true), journal: journal, replies: ["/api/v1/strategies/one/enable": reply])

@@ -20,9 +20,9 @@ struct FindingTests {
 
   /// What the first step finds when the engine is `after` and was `before`.
   private func finding(
-    _ operation: HeanCore.Operation, before: [String: String] = [:], after: [String: String] = [:],
+    _ operation: HeanCore.EngineOperation, before: [String: String] = [:], after: [String: String] = [:],
     reply: JSONValue = .null
-  ) async throws -> Finding {
+  ) async throws -> StepFinding {
     func look(_ changes: [String: String], _ earlier: EngineSnapshot? = nil) async -> EngineSnapshot {
       await Seen(Self.calm.merging(changes) { $1 }).snapshot(of: operation.parts, after: earlier)
     }
@@ -75,7 +75,7 @@ struct FindingTests {
 
   @Test func `a strategy is what the list says, not what was answered`() async throws {
     let off = ["/strategies": #"{"strategies":[{"strategy_id":"hf_scalping","enabled":false}]}"#]
-    let disable = HeanCore.Operation.setStrategies(["hf"], enabled: false)
+    let disable = HeanCore.EngineOperation.setStrategies(["hf"], enabled: false)
     #expect(try await finding(disable, after: off, reply: ["status": "ok"]).verdict == .seen)
     #expect(try await finding(disable, reply: ["status": "ok"]).verdict == .pending)
     #expect(
@@ -85,12 +85,12 @@ struct FindingTests {
   }
 
   @Test func `settings are proved by their values, and what the engine rejects is a refusal`() async throws {
-    let operation = HeanCore.Operation.configure([("max_open_positions", "6")], isForced: false)
+    let operation = HeanCore.EngineOperation.configure([("max_open_positions", "6")], isForced: false)
     let six = ["/config/current": #"{"config":{"max_open_positions":6}}"#]
     #expect(try await finding(operation, after: six).verdict == .seen)
     #expect(try await finding(operation).verdict == .pending)
     #expect(try await finding(operation, reply: ["rejected": ["max_open_positions": "no"]]).verdict == .refused)
-    let limits = HeanCore.Operation.setLimits([("max_open_positions", "6")])
+    let limits = HeanCore.EngineOperation.setLimits([("max_open_positions", "6")])
     #expect(try await finding(limits, after: ["/risk/limits": #"{"max_open_positions":6}"#]).verdict == .seen)
     #expect(try await finding(limits).verdict == .pending)
     #expect(try await finding(limits, after: ["/risk/limits": "no JSON"]).verdict == .pending)
@@ -102,15 +102,15 @@ struct FindingTests {
     }
     let listed = governor("NORMAL", #","quarantined_symbols":["BTCUSDT"]"#)
     let none = governor("NORMAL", #","quarantined_symbols":[]"#)
-    let quarantine = HeanCore.Operation.quarantine("BTCUSDT", reason: "x")
+    let quarantine = HeanCore.EngineOperation.quarantine("BTCUSDT", reason: "x")
     #expect(try await finding(quarantine, after: listed).verdict == .seen)
     #expect(try await finding(quarantine).verdict == .pending)
-    let release = HeanCore.Operation.clearGovernor(symbol: "BTCUSDT", isForced: false)
+    let release = HeanCore.EngineOperation.clearGovernor(symbol: "BTCUSDT", isForced: false)
     #expect(try await finding(release, before: listed, after: none).verdict == .seen)
     #expect(try await finding(release, before: listed).verdict == .pending)
     #expect(
       try await finding(release, before: listed, after: governor("NORMAL", "")).verdict == .pending, "it did not say")
-    let clear = HeanCore.Operation.clearGovernor(symbol: nil, isForced: false)
+    let clear = HeanCore.EngineOperation.clearGovernor(symbol: nil, isForced: false)
     let braked = governor("SOFT_BRAKE", #","quarantined_symbols":[]"#)
     #expect(try await finding(clear, before: braked, after: none).verdict == .seen)
     #expect(try await finding(clear, before: braked).verdict == .pending)
@@ -118,7 +118,7 @@ struct FindingTests {
   }
 
   @Test func `an emergency stop is proved by the lamp that was out before`() async throws {
-    let trigger = HeanCore.Operation.triggerKillSwitch
+    let trigger = HeanCore.EngineOperation.triggerKillSwitch
     let set = ["/risk/status": #"{"killswitch_triggered":false,"stop_trading":true}"#]
     #expect(try await finding(trigger).verdict == .pending)
     let without = try await finding(trigger, after: set)
@@ -128,7 +128,7 @@ struct FindingTests {
   }
 
   @Test func `an order is cancelled when the list says so`() async throws {
-    let cancel = HeanCore.Operation.cancelOrders(["o1"])
+    let cancel = HeanCore.EngineOperation.cancelOrders(["o1"])
     func order(_ status: String) -> [String: String] {
       ["/orders": #"{"orders":[{"order_id":"o1","symbol":"BTCUSDT","side":"buy","status":"\#(status)","size":1}]}"#]
     }
@@ -140,13 +140,17 @@ struct FindingTests {
   @Test func `an outcome follows the answer first, and what was seen then`() {
     let detail = EngineError.Detail("x", endpoint: "/x", status: 200)
     let accepted = ControlReply.accepted(.null, detail)
-    #expect(Outcome(accepted, .seen("x")) == .confirmed && Outcome(accepted, .pending("x")) == .notConfirmed)
-    #expect(Outcome(accepted, .contrary("x")) == .notConfirmed && Outcome(accepted, .refused("x")) == .refused)
-    #expect(Outcome(accepted, nil) == .notConfirmed)
-    #expect(Outcome(.lost(.transport(.connectionLost(reason: "x", sent: true))), .seen("x")) == .unknown)
-    #expect(Outcome(.notSent(.transport(.unreachable(reason: "x"))), nil) == .notSent)
-    #expect(Outcome(.refused(.notAuthorised(detail)), nil) == .notAuthorised)
-    #expect(Outcome(.refused(.rateLimited(detail, retryAfter: 1)), nil) == .rateLimited)
-    #expect(Outcome(.refused(.refused(detail)), .seen("x")) == .refused)
+    #expect(
+      OperationOutcome(accepted, .seen("x")) == .confirmed && OperationOutcome(accepted, .pending("x")) == .notConfirmed
+    )
+    #expect(
+      OperationOutcome(accepted, .contrary("x")) == .notConfirmed
+        && OperationOutcome(accepted, .refused("x")) == .refused)
+    #expect(OperationOutcome(accepted, nil) == .notConfirmed)
+    #expect(OperationOutcome(.lost(.transport(.connectionLost(reason: "x", sent: true))), .seen("x")) == .unknown)
+    #expect(OperationOutcome(.notSent(.transport(.unreachable(reason: "x"))), nil) == .notSent)
+    #expect(OperationOutcome(.refused(.notAuthorised(detail)), nil) == .notAuthorised)
+    #expect(OperationOutcome(.refused(.rateLimited(detail, retryAfter: 1)), nil) == .rateLimited)
+    #expect(OperationOutcome(.refused(.refused(detail)), .seen("x")) == .refused)
   }
 }

@@ -130,12 +130,12 @@ struct GovernorOperationTests {
   }
 
   private static let braked = governor("SOFT_BRAKE", "5")
-  private static let untold = Finding.pending("the governor did not say which symbols are quarantined")
+  private static let untold = StepFinding.pending("the governor did not say which symbols are quarantined")
   private static let silent = ["/risk/governor/status": "no JSON"]
-  private static let unanswered = Finding.pending("the governor did not answer")
+  private static let unanswered = StepFinding.pending("the governor did not answer")
 
   private static func found(
-    _ operation: Operation, _ name: String, before: Bodies = [:], _ after: Bodies, _ finding: Finding
+    _ operation: Operation, _ name: String, before: Bodies = [:], _ after: Bodies, _ finding: StepFinding
   ) -> ExpectedFinding {
     ExpectedFinding(name: name, operation: operation, before: before, after: after, finding: finding)
   }

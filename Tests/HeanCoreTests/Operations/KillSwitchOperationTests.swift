@@ -142,7 +142,7 @@ struct KillSwitchOperationTests {
     ]
   }
 
-  private static func reset(_ name: String, before: Bodies = [:], _ after: Bodies, _ finding: Finding)
+  private static func reset(_ name: String, before: Bodies = [:], _ after: Bodies, _ finding: StepFinding)
     -> ExpectedFinding
   {
     ExpectedFinding(
@@ -193,7 +193,7 @@ struct KillSwitchOperationTests {
 
   private static let set = OperationBench.risk(stop: true)
   private static func stop(
-    _ name: String, before: Bodies = [:], _ after: Bodies, _ finding: Finding
+    _ name: String, before: Bodies = [:], _ after: Bodies, _ finding: StepFinding
   ) -> ExpectedFinding {
     ExpectedFinding(name: name, operation: .triggerKillSwitch, before: before, after: after, finding: finding)
   }

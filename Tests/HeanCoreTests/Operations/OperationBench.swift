@@ -69,7 +69,7 @@ enum OperationBench {
   }
 
   static func snapshot(
-    _ parts: Set<Part>, _ changes: Bodies = [:], after earlier: EngineSnapshot? = nil
+    _ parts: Set<SnapshotPart>, _ changes: Bodies = [:], after earlier: EngineSnapshot? = nil
   ) async -> EngineSnapshot {
     var transport = TableTransport(answers: [:])
     for (path, body) in calm.merging(changes, uniquingKeysWith: { $1 }) {
@@ -78,7 +78,7 @@ enum OperationBench {
     return await EngineReader(transport: transport).snapshot(of: parts, after: earlier, now: { Seen.now })
   }
 
-  static func plan(_ operation: Operation, _ changes: Bodies = [:]) async throws -> Plan {
+  static func plan(_ operation: Operation, _ changes: Bodies = [:]) async throws -> OperationPlan {
     try operation.plan(await snapshot(operation.parts, changes))
   }
 
@@ -86,7 +86,7 @@ enum OperationBench {
   static func finding(
     _ operation: Operation, before: Bodies = [:], after: Bodies = [:], reply: JSONValue = .null,
     elapsed: Duration = .seconds(5)
-  ) async throws -> Finding {
+  ) async throws -> StepFinding {
     let first = await snapshot(operation.parts, before)
     let step = try #require(try operation.plan(first).steps.first)
     let last = await snapshot(
@@ -103,10 +103,11 @@ struct ExpectedPlan: Sendable, CustomTestStringConvertible {
     var body: JSONValue?
     var lookup: NextStep
     /// `nil` for all that the plan needed.
-    var parts: Set<Part>?
+    var parts: Set<SnapshotPart>?
 
     init(
-      _ target: String, _ line: String, _ body: JSONValue? = nil, _ lookup: NextStep, sees parts: Set<Part>? = nil
+      _ target: String, _ line: String, _ body: JSONValue? = nil, _ lookup: NextStep,
+      sees parts: Set<SnapshotPart>? = nil
     ) {
       (self.target, self.line, self.body, self.lookup, self.parts) = (target, line, body, lookup, parts)
     }
@@ -137,7 +138,7 @@ struct ExpectedPlan: Sendable, CustomTestStringConvertible {
     #expect(plan.changes.map { "\($0.what): \($0.before) > \($0.after)" } == changes)
     #expect(plan.consequences == consequences)
     #expect(plan.caveats == caveats)
-    #expect(plan.refusal == refusal.map { Plan.Refusal(reason: $0, nextStep: next ?? "") })
+    #expect(plan.refusal == refusal.map { OperationPlan.Refusal(reason: $0, nextStep: next ?? "") })
     #expect(plan.unchanged == unchanged && plan.doubt == doubt)
     #expect(plan.facts == facts ?? plan.changes.map { "\($0.what)=\($0.before)" })
     #expect(plan.binding == binding && plan.prices == prices)
@@ -157,7 +158,7 @@ struct ExpectedFinding: Sendable, CustomTestStringConvertible {
   var after: OperationBench.Bodies = [:]
   var reply = JSONValue.null
   var elapsed = Duration.seconds(5)
-  var finding: Finding
+  var finding: StepFinding
 
   var testDescription: String { "\(operation.name), \(name)" }
 

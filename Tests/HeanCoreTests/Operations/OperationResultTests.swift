@@ -13,12 +13,12 @@ struct OperationResultTests {
   }
 
   private var result: OperationResult {
-    var plan = Plan("pause the engine")
+    var plan = OperationPlan("pause the engine")
     plan.change("engine", "RUNNING", "PAUSED")
     plan.caveats = ["pause does not stop orders"]
     var result = OperationResult("engine.pause", plan, .confirmed)
     result.steps = [
-      StepResult(Step("engine", .pause, checkWith: "status") { _ in .seen("x") }, .taken, .seen("PAUSED"))
+      StepResult(OperationStep("engine", .pause, checkWith: "status") { _ in .seen("x") }, .taken, .seen("PAUSED"))
     ]
     result.auditID = "a1"
     return result
@@ -36,16 +36,18 @@ struct OperationResultTests {
   }
 
   @Test func `not knowing is worse than a no, and a no than a yes`() {
-    let order: [Outcome] = [.unknown, .notConfirmed, .notAuthorised, .rateLimited, .notSent, .refused, .confirmed]
+    let order: [OperationOutcome] = [
+      .unknown, .notConfirmed, .notAuthorised, .rateLimited, .notSent, .refused, .confirmed,
+    ]
     for (index, worse) in order.enumerated() {
-      for better in order[index...] { #expect(Outcome.worst(of: [.confirmed, better, worse]) == worse) }
+      for better in order[index...] { #expect(OperationOutcome.worst(of: [.confirmed, better, worse]) == worse) }
     }
-    #expect(Outcome.worst(of: []) == .notSent)
+    #expect(OperationOutcome.worst(of: []) == .notSent)
   }
 
   @Test func `more is sent only where the one before was answered`() {
-    #expect(Set(Outcome.allCases.filter(\.allowsMore)) == [.confirmed, .refused, .notConfirmed])
-    #expect(Set(Outcome.allCases.filter(\.isUntaken)) == [.notSent, .notAuthorised, .rateLimited])
+    #expect(Set(OperationOutcome.allCases.filter(\.allowsMore)) == [.confirmed, .refused, .notConfirmed])
+    #expect(Set(OperationOutcome.allCases.filter(\.isUntaken)) == [.notSent, .notAuthorised, .rateLimited])
   }
 
   @Test func `a call that nobody saw the end of is unknown, unless its answer told`() {
@@ -59,13 +61,13 @@ struct OperationResultTests {
   }
 
   @Test(arguments: [
-    (ControlReply.no, Finding?.none, "the answer was no"), (.no, .pending("no halt"), "the answer was no; no halt"),
+    (ControlReply.no, StepFinding?.none, "the answer was no"), (.no, .pending("no halt"), "the answer was no; no halt"),
     (.taken, .refused("the gates"), "the gates"), (.taken, nil, "nothing was seen"),
     (.gone, .seen("PAUSED"), "it was sent, and no answer told what became of it (connection lost); now PAUSED"),
     (.wrongKey, nil, "the engine did not accept the key, or none was sent"),
     (.tooMany, nil, "the engine limits these calls; nothing was done"),
   ])
-  func `one sentence for each`(reply: ControlReply, finding: Finding?, words: String) {
+  func `one sentence for each`(reply: ControlReply, finding: StepFinding?, words: String) {
     #expect(StepResult(Panic.halt, reply, finding).sentence == words)
   }
 }

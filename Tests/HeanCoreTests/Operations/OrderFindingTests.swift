@@ -25,7 +25,7 @@ struct OrderFindingTests {
     bodies.reduce([:]) { $0.merging($1) { $1 } }
   }
 
-  private static let unlisted = Finding.pending("the list of positions did not come")
+  private static let unlisted = StepFinding.pending("the list of positions did not come")
   private static let moved =
     "gone from the list, and realized PnL moved by it; a dry run has no fill"
 

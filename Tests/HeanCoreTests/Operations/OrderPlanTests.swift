@@ -14,8 +14,8 @@ struct OrderPlanTests {
     "the engine is not running (STOPPED): it lists nothing, and nothing can be done through it"
   private static let list = NextStep.query(.positions)
   private static let open = NextStep.query(.orders, options: .status("open"))
-  private static let paper: Set<Part> = [.positions, .events, .refusals]
-  private static let whole: Set<Part> = [.positions, .events, .metrics, .refusals]
+  private static let paper: Set<SnapshotPart> = [.positions, .events, .refusals]
+  private static let whole: Set<SnapshotPart> = [.positions, .events, .metrics, .refusals]
 
   private static func row(
     _ id: String, _ symbol: String = "BTCUSDT", side: String = "long", size: String = "0.5", more: String = ""

@@ -30,11 +30,11 @@ struct PlacedOrderTests {
     ]
   }
 
-  private static let unlisted = Finding.pending(
+  private static let unlisted = StepFinding.pending(
     "accepted, and no order of it is listed: the router may have refused it, which it tells nobody", advice: watch)
 
   private static func row(
-    _ name: String, _ after: OperationBench.Bodies, _ finding: Finding, before: OperationBench.Bodies = [:],
+    _ name: String, _ after: OperationBench.Bodies, _ finding: StepFinding, before: OperationBench.Bodies = [:],
     elapsed: Duration = .seconds(5)
   ) -> ExpectedFinding {
     ExpectedFinding(
@@ -173,8 +173,8 @@ struct PlacedOrderTests {
   }
 
   /// Without the engine's clock the console's own has to do.
-  @Test(arguments: [(Duration.milliseconds(1_900), Finding.Verdict.pending), (.seconds(2), .seen)])
-  func `an order stands after two seconds`(elapsed: Duration, verdict: Finding.Verdict) async throws {
+  @Test(arguments: [(Duration.milliseconds(1_900), StepFinding.Verdict.pending), (.seconds(2), .seen)])
+  func `an order stands after two seconds`(elapsed: Duration, verdict: StepFinding.Verdict) async throws {
     var after = Self.after([Self.order("placed", more: Self.plan)])
     after["/trading/state"] = #"{"recent_decisions":[\#(Self.accepted)]}"#
     let finding = try await OperationBench.finding(Self.operation, after: after, elapsed: elapsed)
@@ -203,7 +203,7 @@ struct PlacedOrderTests {
   }
 
   private static let newest = ["/blackbox/events?limit=1": #"{"events":[],"last_seq":7}"#]
-  private static let noTrip = Finding.pending(
+  private static let noTrip = StepFinding.pending(
     "no round trip is on record, whatever was answered", advice: .query(.why))
 
   private static let trips: [ExpectedFinding] = [

@@ -23,13 +23,15 @@ struct PlanTests {
     "/trading/state": #"{"open_positions":[],"open_orders":[],"recent_fills":[],"recent_decisions":[]}"#,
   ]
 
-  private func plan(_ operation: HeanCore.Operation, _ changes: [String: String] = [:]) async throws -> Plan {
+  private func plan(_ operation: HeanCore.EngineOperation, _ changes: [String: String] = [:]) async throws
+    -> OperationPlan
+  {
     let engine = Seen(Self.running.merging(changes) { $1 })
     return try operation.plan(await engine.snapshot(of: operation.parts))
   }
 
   private static let ticket = OrderTicket(symbol: "BTCUSDT", side: .buy, size: .quantity(1))
-  private static let needRunning: [HeanCore.Operation] = [
+  private static let needRunning: [HeanCore.EngineOperation] = [
     .pauseEngine, .resumeEngine, .killEngine, .resetHalt, .closePositions(["BTCUSDT"]), .closeAllPositions,
     .cancelOrders(["o1"]), .cancelAllOrders, .place(ticket), .resetKillSwitch(isForced: false), .triggerKillSwitch,
     .clearGovernor(symbol: nil, isForced: false), .quarantine("BTCUSDT", reason: "x"),
@@ -59,7 +61,7 @@ struct PlanTests {
   }
 
   @Test(arguments: [
-    (HeanCore.Operation.startEngine, "stopped", "POST /api/v1/engine/start"),
+    (HeanCore.EngineOperation.startEngine, "stopped", "POST /api/v1/engine/start"),
     (.stopEngine, "running", "POST /api/v1/engine/stop"), (.lockProfit, "running", "POST /api/v1/engine/lock-profit"),
     (.pauseEngine, "running", "POST /api/v1/engine/pause"), (.restartEngine, "running", "POST /api/v1/engine/restart"),
     (.killEngine, "running", "POST /api/v1/engine/kill"), (.resetHalt, "running", "POST /api/v1/engine/reset-halt"),
@@ -75,14 +77,14 @@ struct PlanTests {
     (.configure([("max_open_positions", "6")], isForced: false), "running", "POST /api/v1/config/update"),
     (.place(ticket), "running", "POST /api/v1/orders/test"),
   ])
-  func `each sends its own call, once`(operation: HeanCore.Operation, state: String, line: String) async throws {
+  func `each sends its own call, once`(operation: HeanCore.EngineOperation, state: String, line: String) async throws {
     let status = state == "running" ? Seen.running : Seen.stopped
     #expect(try await plan(operation, ["/engine/status": status]).steps.map(\.request.line) == [line])
   }
 
   @Test func `what is so already is left alone`() async throws {
     let paused = Seen.running.replacing("RUNNING", with: "PAUSED")
-    let cases: [(HeanCore.Operation, [String: String], String)] = [
+    let cases: [(HeanCore.EngineOperation, [String: String], String)] = [
       (.startEngine, [:], "up already"), (.stopEngine, ["/engine/status": Seen.stopped], "not running"),
       (.pauseEngine, ["/engine/status": paused], "PAUSED already"), (.resumeEngine, [:], "stop_trading is not set"),
       (.setStrategies(["hf_scalping"], enabled: true), [:], "would double its signals"),
@@ -125,14 +127,14 @@ struct PlanTests {
       #"{"triggered":true,"reasons":["DAILY_PAUSE: Drawdown 16.00% from daily high $10000.00 exceeds limit 15.00%"],"current_metrics":{"current_drawdown_pct":1},"thresholds":{"drawdown_pct":15,"equity_drop":30}}"#
     let risk = #"{"killswitch_triggered":true,"stop_trading":true,"current_positions":1}"#
     let health = #"{"status":"healthy","components":{"killswitch":{"status":"normal","triggered":false}}}"#
-    func engine(_ switchBody: String) async throws -> Plan {
+    func engine(_ switchBody: String) async throws -> OperationPlan {
       let transport = TableTransport(answers: [:]).with("/health", health)
       var all = transport
       let bodies = Self.running.merging(["/risk/killswitch/status": switchBody, "/risk/status": risk]) { $1 }
       for (path, body) in bodies {
         all = all.with("/api/v1" + path, body)
       }
-      let operation = HeanCore.Operation.resetKillSwitch(isForced: false)
+      let operation = HeanCore.EngineOperation.resetKillSwitch(isForced: false)
       return try operation.plan(
         await EngineReader(transport: all).snapshot(of: operation.parts, now: { Seen.now }))
     }
@@ -144,10 +146,10 @@ struct PlanTests {
       gone.refusal == nil && gone.steps.map(\.request.line) == ["POST /api/v1/risk/killswitch/reset?confirm=true"],
       "\(gone)")
     let used = #"{"status":"healthy","components":{"killswitch":{"status":"triggered","triggered":true}}}"#
-    let operation = HeanCore.Operation.resetKillSwitch(isForced: true)
+    let operation = HeanCore.EngineOperation.resetKillSwitch(isForced: true)
     var seen = await Seen(Self.running).snapshot(of: operation.parts)
     seen[.health] = .success(
-      Reading(try Health.read(Data(used.utf8)), endpoint: "/health", receivedAt: Seen.now, isPractice: false))
+      EndpointAnswer(try Health.read(Data(used.utf8)), endpoint: "/health", receivedAt: Seen.now, isPractice: false))
     #expect(try operation.plan(seen).refusal?.reason.contains("a reset does not undo it") == true)
   }
 

@@ -11,10 +11,10 @@ struct PlanTokenTests {
     _ facts: [String] = ["a=b"], prices: [Decimal] = [100, 5], name: String = "engine.pause", url: String = "http://e",
     mode: OperatingMode = .dryRun, after seconds: TimeInterval = 0, request: ControlRequest = .pause
   ) -> PlanToken {
-    var plan = Plan("x")
+    var plan = OperationPlan("x")
     plan.facts = facts
     plan.prices = prices
-    plan.steps = [Step("engine", request, checkWith: "look") { _ in .seen("x") }]
+    plan.steps = [OperationStep("engine", request, checkWith: "look") { _ in .seen("x") }]
     return PlanToken(plan, name: name, url: url, mode: mode, now: Self.moment + seconds)
   }
 
@@ -70,7 +70,7 @@ struct PlanTokenTests {
 
   private func look(
     _ operation: Operation, before: Bodies = [:], after: Bodies
-  ) async throws -> (plan: Plan?, reason: String?, next: NextStep?) {
+  ) async throws -> (plan: OperationPlan?, reason: String?, next: NextStep?) {
     let then = await OperationBench.snapshot(operation.parts, before)
     let agreed = try operation.plan(then)
     let now = await OperationBench.snapshot(operation.parts, before.merging(after) { $1 })

@@ -5,7 +5,7 @@ import Synchronization
 @testable import HeanCore
 
 /// Foundation has another one.
-typealias Operation = HeanCore.Operation
+typealias Operation = HeanCore.EngineOperation
 
 /// What happened in a run, in order.
 final class Journal: Sendable {
@@ -181,7 +181,7 @@ struct Watcher: OperationProgress {
   var journal: Journal
   var isClosed = false
 
-  func planned(_ plan: Plan, _ seen: EngineSnapshot, isAsked: Bool) throws {
+  func planned(_ plan: OperationPlan, _ seen: EngineSnapshot, isAsked: Bool) throws {
     if isClosed { throw Closed() }
     journal.add("plan \(plan.title)")
   }

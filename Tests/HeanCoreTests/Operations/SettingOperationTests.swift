@@ -224,7 +224,8 @@ struct SettingOperationTests {
     if !isTaken {
       let range = try #require(RiskLimits.ranges[key])
       #expect(
-        plan.refusal == Plan.Refusal(reason: "\(key) cannot be \(text): \(range.message)", nextStep: Self.limits))
+        plan.refusal
+          == OperationPlan.Refusal(reason: "\(key) cannot be \(text): \(range.message)", nextStep: Self.limits))
     }
   }
 

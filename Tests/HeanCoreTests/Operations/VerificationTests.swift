@@ -11,11 +11,11 @@ struct VerificationTests {
   private static let running = [ScriptedEngine.status: ScriptedEngine.engine("RUNNING")]
   private static let paused = [ScriptedEngine.status: ScriptedEngine.engine("PAUSED")]
 
-  private func step(_ verdicts: @escaping @Sendable (Step.Evidence) -> Finding) -> Step {
-    Step("engine", .pause, checkWith: .query(.status), sees: [], verdicts)
+  private func step(_ verdicts: @escaping @Sendable (OperationStep.Evidence) -> StepFinding) -> OperationStep {
+    OperationStep("engine", .pause, checkWith: .query(.status), sees: [], verdicts)
   }
 
-  private static let byState: @Sendable (Step.Evidence) -> Finding = { evidence in
+  private static let byState: @Sendable (OperationStep.Evidence) -> StepFinding = { evidence in
     switch evidence.after.engineState {
     case .paused?: .seen("PAUSED after \(evidence.elapsed) with \(evidence.reply.plainText)")
     case .error?: .contrary("ERROR")
@@ -25,7 +25,7 @@ struct VerificationTests {
 
   private func look(
     _ engine: ScriptedEngine, _ reply: ControlReply = .taken, limit: Duration = .seconds(60)
-  ) async -> (finding: Finding, snapshot: EngineSnapshot)? {
+  ) async -> (finding: StepFinding, snapshot: EngineSnapshot)? {
     await Verification(engine: engine, clock: clock.operationClock(), limit: limit).look(
       for: step(Self.byState), after: reply, before: EngineSnapshot(seenAt: StillClock.start), at: [.engine])
   }

@@ -33,7 +33,7 @@ struct PartTests {
 
   private struct Asked: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var parts: Set<Part>
+    var parts: Set<SnapshotPart>
     var paths: [String]
   }
 
@@ -105,14 +105,14 @@ struct PartTests {
 
   @Test(arguments: asked)
   private func `what is asked at once`(item: Asked) {
-    #expect(Self.names(item.parts.flatMap { $0.first(nil) + $0.kept }) == Set(item.paths).sorted())
+    #expect(Self.names(item.parts.flatMap { $0.reads(nil) + $0.reuses }) == Set(item.paths).sorted())
   }
 
   // MARK: what is asked next
 
   private struct Next: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var parts: Set<Part>
+    var parts: Set<SnapshotPart>
     var told: [Told] = []
     var paths: [String] = []
   }
@@ -140,10 +140,10 @@ struct PartTests {
     Next(testDescription: "a practice engine is clear", parts: [.engine], told: [live, .practice]),
     Next(testDescription: "before it has said", parts: [.engine], told: [.omits(.engineStatus)]),
     Next(
-      testDescription: "one that answers nothing is not waited for twice", parts: Part.diagnosis(),
+      testDescription: "one that answers nothing is not waited for twice", parts: SnapshotPart.diagnosis(),
       told: [emergency(), .fails(.engineStatus), .fails(.stopLog)]),
     Next(
-      testDescription: "one that keeps its log to itself is", parts: Part.diagnosis(),
+      testDescription: "one that keeps its log to itself is", parts: SnapshotPart.diagnosis(),
       told: [emergency(), .fails(.stopLog)], paths: ["/logs/summary", start]),
     Next(
       testDescription: "why a close failed, by an engine at the exchange", parts: [.refusals], told: [live],
@@ -199,7 +199,7 @@ struct PartTests {
       paths: ["/strategies", "/trading/state"]),
     Next(
       testDescription: "signals are narrowed once all of them are here",
-      parts: [SignalsQuery(of: NameFilter(symbol: "wif")).parts.first { $0.first(nil).isEmpty && $0.kept.isEmpty }]
+      parts: [SignalsQuery(of: NameFilter(symbol: "wif")).parts.first { $0.reads(nil).isEmpty && $0.reuses.isEmpty }]
         .compactMap(\.self).reduce(into: []) { $0.insert($1) },
       told: [.history([], limit: 500), .omits(.state)]),
     Next(
@@ -208,54 +208,60 @@ struct PartTests {
     Next(testDescription: "a stopped engine lists nothing", parts: [.listedPositions()], told: [.stopped]),
     Next(testDescription: "the mode is not known yet", parts: [.listedPositions()], told: [.omits(.why)]),
     Next(testDescription: "no list came", parts: [.listedPositions()], told: [.fails(.positions)]),
-    Next(testDescription: "a diagnosis without signs", parts: Part.diagnosis()),
+    Next(testDescription: "a diagnosis without signs", parts: SnapshotPart.diagnosis()),
     Next(
-      testDescription: "a stop of which engine", parts: Part.diagnosis(),
+      testDescription: "a stop of which engine", parts: SnapshotPart.diagnosis(),
       told: [.says(.stopLog, GateTableTests.stopLog("01:47:25"))], paths: ["/logs/summary", start]),
     Next(
-      testDescription: "a stop before all is here", parts: Part.diagnosis(),
+      testDescription: "a stop before all is here", parts: SnapshotPart.diagnosis(),
       told: [.says(.stopLog, GateTableTests.stopLog("01:47:25")), .omits(.killSwitch)]),
     Next(
-      testDescription: "an emergency in a diagnosis", parts: Part.diagnosis(), told: [emergency()],
+      testDescription: "an emergency in a diagnosis", parts: SnapshotPart.diagnosis(), told: [emergency()],
       paths: ["/logs/summary", start]),
     Next(
-      testDescription: "an empty book at the exchange", parts: Part.diagnosis(), told: [live],
+      testDescription: "an empty book at the exchange", parts: SnapshotPart.diagnosis(), told: [live],
       paths: ["/logs/summary", "/settings", start]),
     Next(
-      testDescription: "a held one there", parts: Part.diagnosis(), told: [live, .risk(open: 1)], paths: ["/settings"]),
+      testDescription: "a held one there", parts: SnapshotPart.diagnosis(), told: [live, .risk(open: 1)],
+      paths: ["/settings"]),
     Next(
-      testDescription: "one old price asks for the others", parts: Part.diagnosis(),
+      testDescription: "one old price asks for the others", parts: SnapshotPart.diagnosis(),
       told: [.says(.priceProbe, #"{"price":1,"timestamp":"\#(ago(6))"}"#)], paths: prices(Symbols.defaults)),
     Next(
-      testDescription: "5 s are not old", parts: Part.diagnosis(),
+      testDescription: "5 s are not old", parts: SnapshotPart.diagnosis(),
       told: [.says(.priceProbe, #"{"price":1,"timestamp":"\#(ago(5))"}"#)]),
     Next(
-      testDescription: "who asks for prices by himself is not asked again", parts: Part.diagnosis(deeply: ["BTCUSDT"]),
+      testDescription: "who asks for prices by himself is not asked again",
+      parts: SnapshotPart.diagnosis(deeply: ["BTCUSDT"]),
       told: [.says(.priceProbe, #"{"price":1,"timestamp":"\#(ago(31))"}"#)]),
   ]
 
   @Test(arguments: next)
   private func `what is asked next`(item: Next) throws {
     let snapshot = try EngineSnapshot.staged(item.told)
-    #expect(Self.names(item.parts.flatMap { $0.next(snapshot) }) == item.paths.sorted())
+    #expect(Self.names(item.parts.flatMap { $0.then(snapshot) }) == item.paths.sorted())
   }
 
   @Test func `the memory of events is read from where the last moment ended`() throws {
     let path = EventRing.path
-    #expect(Part.events.first(nil).map(\.key) == ["\(path)?limit=1"])
+    #expect(SnapshotPart.events.reads(nil).map(\.key) == ["\(path)?limit=1"])
     let told: Answered<EngineEvents> = .success(
-      Reading(
+      EndpointAnswer(
         try EngineEvents.read(Data(#"{"events":[],"last_seq":41}"#.utf8)), endpoint: path, receivedAt: Seen.now,
         isPractice: false))
     var earlier = EngineSnapshot(seenAt: Seen.now)
     earlier.trail = EventTrail(after: nil, told)
-    let keys = Part.events.first(earlier).map(\.key)
+    let keys = SnapshotPart.events.reads(earlier).map(\.key)
     #expect(keys == ["\(path)?limit=\(EventRing.limit)&since_seq=41"])
   }
 
   @Test func `equal parts are asked once`() {
-    #expect(Part.heldPrices(["a"]) == Part.heldPrices(["a"]) && Part.heldPrices(["a"]) != Part.heldPrices(["b"]))
-    #expect(Part.listedPositions() == Part.listedPositions(of: nil) && Part(.positions) == Part.positions)
-    #expect(Part.ticker("A") != Part.ticker("B") && Part.openOrders != Part.allOrders)
+    #expect(
+      SnapshotPart.heldPrices(["a"]) == SnapshotPart.heldPrices(["a"])
+        && SnapshotPart.heldPrices(["a"]) != SnapshotPart.heldPrices(["b"]))
+    #expect(
+      SnapshotPart.listedPositions() == SnapshotPart.listedPositions(of: nil)
+        && SnapshotPart(.positions) == SnapshotPart.positions)
+    #expect(SnapshotPart.ticker("A") != SnapshotPart.ticker("B") && SnapshotPart.openOrders != SnapshotPart.allOrders)
   }
 }

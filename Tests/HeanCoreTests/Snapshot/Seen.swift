@@ -19,7 +19,7 @@ struct Seen {
     for path in missing { transport = transport.without(path) }
   }
 
-  func snapshot(of parts: Set<Part>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false) async
+  func snapshot(of parts: Set<SnapshotPart>, after earlier: EngineSnapshot? = nil, isWhole: Bool = false) async
     -> EngineSnapshot
   {
     await EngineReader(transport: transport).snapshot(

@@ -35,7 +35,8 @@ struct SnapshotReadingTests {
   }
 
   private func read(
-    _ parts: Set<Part>, _ table: TableTransport = table(), after earlier: EngineSnapshot? = nil, isWhole: Bool = false
+    _ parts: Set<SnapshotPart>, _ table: TableTransport = table(), after earlier: EngineSnapshot? = nil,
+    isWhole: Bool = false
   ) async -> (EngineSnapshot, [String]) {
     let asked = Asked(table)
     let snapshot = await EngineReader(transport: asked).snapshot(

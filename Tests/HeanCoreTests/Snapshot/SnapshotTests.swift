@@ -6,7 +6,8 @@ import Testing
 
 struct SnapshotTests {
   private func reading<Body: EngineBody>(_ json: String, _ endpoint: Endpoint<Body>) throws -> Answered<Body> {
-    .success(Reading(try Body.read(Data(json.utf8)), endpoint: endpoint.path, receivedAt: Seen.now, isPractice: false))
+    .success(
+      EndpointAnswer(try Body.read(Data(json.utf8)), endpoint: endpoint.path, receivedAt: Seen.now, isPractice: false))
   }
 
   @Test func `what was not asked is neither a value nor a failure`() async {

@@ -25,14 +25,14 @@ public struct Panic: Sendable {
     /// Which call it is.
     public var call: Call
     /// The call itself, with the check of its effect.
-    public var step: Step
+    public var step: OperationStep
     /// Whether the call lasts as long as the engine takes to stop: up to 13 s were recorded.
     public var isSlow = false
     /// How long to look for its effect before anything else is done.
     public var patience = Duration.zero
 
     /// A call that ends quickly, and whose effect nothing waits for, unless that is given.
-    public init(_ call: Call, _ step: Step, isSlow: Bool = false, patience: Duration = .zero) {
+    public init(_ call: Call, _ step: OperationStep, isSlow: Bool = false, patience: Duration = .zero) {
       self.call = call
       self.step = step
       self.isSlow = isSlow
@@ -133,7 +133,7 @@ public struct Panic: Sendable {
   }
 
   /// Parts that the next snapshot has to hold.
-  public var parts: Set<Part> {
+  public var parts: Set<SnapshotPart> {
     switch stage {
     case .settling, .ready: closing
     case .quietBeforeClose: [.engine, .metrics, .openOrders]
@@ -146,10 +146,10 @@ public struct Panic: Sendable {
   }
 
   /// Once a close was sent: also why one was refused. The exchange may hold nothing of a row.
-  private var closing: Set<Part> { rounds > 0 ? Self.parts.union([Part(.closeFailures)]) : Self.parts }
+  private var closing: Set<SnapshotPart> { rounds > 0 ? Self.parts.union([SnapshotPart(.closeFailures)]) : Self.parts }
 
   /// Parts of most snapshots of a panic, and of its plan.
-  public static let parts: Set<Part> = [.engine, .positions, .openOrders, .killSwitch, .closed, .metrics]
+  public static let parts: Set<SnapshotPart> = [.engine, .positions, .openOrders, .killSwitch, .closed, .metrics]
 
   /// Takes a new snapshot, and decides what to do now.
   public mutating func next(_ snapshot: EngineSnapshot, at moment: Moment) -> Action {
@@ -219,7 +219,7 @@ public struct Panic: Sendable {
   func isDue(_ call: Call) -> Bool { !sent.contains(call) && now >= notBefore[call] ?? .zero }
 
   mutating func send(
-    _ call: Call, _ step: Step, isSlow: Bool = false, patience: Duration = .zero
+    _ call: Call, _ step: OperationStep, isSlow: Bool = false, patience: Duration = .zero
   ) -> Action {
     sent.insert(call)
     return .send([Move(call, step, isSlow: isSlow, patience: patience)])
@@ -249,7 +249,7 @@ public struct Panic: Sendable {
   mutating func sendCloseAll(_ snapshot: EngineSnapshot) -> Action {
     rounds += 1
     books.ask()
-    let step = Step(Self.closeTarget, .closeAll, checkWith: .query(.positions)) { [books] in
+    let step = OperationStep(Self.closeTarget, .closeAll, checkWith: .query(.positions)) { [books] in
       var books = books
       books.note($0.after, hasClosed: true)
       return books.closed()
@@ -260,9 +260,9 @@ public struct Panic: Sendable {
     return send(.closeAll(rounds), step, patience: patience)
   }
 
-  static let kill = Step(killTarget, .kill, checkWith: .query(.status), stopped)
+  static let kill = OperationStep(killTarget, .kill, checkWith: .query(.status), stopped)
 
-  static func stopped(_ evidence: Step.Evidence) -> Finding {
+  static func stopped(_ evidence: OperationStep.Evidence) -> StepFinding {
     evidence.after.isRunning == false
       ? .seen("the engine is stopped")
       : .pending("the engine says \(evidence.after.engineState?.rawValue ?? "nothing")")

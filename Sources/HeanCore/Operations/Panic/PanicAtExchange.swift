@@ -25,7 +25,7 @@ extension Panic {
     guard isOver else { return .look(after: .milliseconds(250)) }
     if rounds < 3, !books.unasked(open).isEmpty { return becomeQuiet(snapshot, moment) }
     // A refused close is tried once more for that position alone. An echo is not: the exchange holds nothing for it.
-    if let position = open.first(where: { !books.isEcho($0) && isDue(.close(Operation.key($0))) }) {
+    if let position = open.first(where: { !books.isEcho($0) && isDue(.close(EngineOperation.key($0))) }) {
       stage = .settling(since: now)
       return sendClose(position)
     }
@@ -35,12 +35,13 @@ extension Panic {
   mutating func sendClose(_ position: Position) -> Action {
     let request =
       position.id.map { ControlRequest.close(position: $0, books.mode) } ?? .close(symbol: position.symbol)
-    let step = Step("close \(Operation.name(position))", request, checkWith: .query(.positions)) { evidence in
+    let step = OperationStep("close \(EngineOperation.name(position))", request, checkWith: .query(.positions)) {
+      evidence in
       guard let open = evidence.after.positionsAtStake else { return PanicBooks.unlisted("positions", evidence.after) }
-      return open.contains { Operation.key($0) == Operation.key(position) }
+      return open.contains { EngineOperation.key($0) == EngineOperation.key(position) }
         ? .pending("\(position.symbol) is still open") : .seen("\(position.symbol) is not listed any more")
     }
-    return send(.close(Operation.key(position)), step, patience: .milliseconds(500))
+    return send(.close(EngineOperation.key(position)), step, patience: .milliseconds(500))
   }
 
   /// Until when to wait for a quiet moment, so that enough time is left for what has to follow.
@@ -89,7 +90,7 @@ extension Panic {
     } else if snapshot.positionsAtStake == nil {
       reason = "the engine does not list its positions, and a restart would forget them"
     } else if !refused.isEmpty {
-      reason = "a restart would forget what is still open: \(Operation.names(refused))"
+      reason = "a restart would forget what is still open: \(EngineOperation.names(refused))"
       mayChange = false
     } else if halt.verdict != .seen {
       reason = "no halt is to be seen, and a new engine would trade"
@@ -119,7 +120,7 @@ extension Panic {
   }
 
   mutating func sendStop() -> Action {
-    send(.stop, Step("stop the engine", .stop, checkWith: .query(.status), Self.stopped), isSlow: true)
+    send(.stop, OperationStep("stop the engine", .stop, checkWith: .query(.status), Self.stopped), isSlow: true)
   }
 
   /// Waits for a quiet moment, and goes back when something changed meanwhile: an order may have filled.
@@ -147,7 +148,7 @@ extension Panic {
     sent.insert(.restart)
     lastCallAt = now
     restartedAt = now
-    let restart = Step(Self.restartTarget, .restart, checkWith: .query(.status)) { [memory] evidence in
+    let restart = OperationStep(Self.restartTarget, .restart, checkWith: .query(.status)) { [memory] evidence in
       switch Self.isNew(evidence.after, since: memory) {
       case true?: .seen("the engine's memory is new: the queue of unfilled orders is gone")
       case false?: .pending("the engine still has its old memory: it has not restarted")
@@ -160,7 +161,7 @@ extension Panic {
   var haltAgain: Move {
     Move(
       .haltAgain,
-      Step(Self.haltAgainTarget, .emergency, checkWith: .query(.killSwitch)) { $0.after.halt })
+      OperationStep(Self.haltAgainTarget, .emergency, checkWith: .query(.killSwitch)) { $0.after.halt })
   }
 
   /// Whether this is the new engine object; `nil` when that cannot be told.

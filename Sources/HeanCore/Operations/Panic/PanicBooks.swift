@@ -27,7 +27,7 @@ struct PanicBooks: Sendable {
   /// Symbols of positions that the engine dropped lately without a close.
   private var forgotten: Set<String> = []
   /// The finding when the engine that held the positions ended, and how it ended.
-  private var verdict: (finding: Finding, end: String)?
+  private var verdict: (finding: StepFinding, end: String)?
   /// Keys of rows that the exchange said to hold nothing of, when it refused to close them.
   private var void: Set<String> = []
   /// Keys of positions that were opened after fills were first counted: each has a fill of its own.
@@ -48,13 +48,13 @@ struct PanicBooks: Sendable {
     }
     guard snapshot.positions.isAsked else { return }
     open = snapshot.positionsAtStake
-    void.formUnion((snapshot.doubtedPositions ?? []).filter { $0.doubt?.isVoid == true }.map(Operation.key))
+    void.formUnion((snapshot.doubtedPositions ?? []).filter { $0.doubt?.isVoid == true }.map(EngineOperation.key))
     let isFirst = last == nil
     last = snapshot
-    for position in open ?? [] where keys.insert(Operation.key(position)).inserted {
+    for position in open ?? [] where keys.insert(EngineOperation.key(position)).inserted {
       wanted.append(position)
-      if hasClosed { late.insert(Operation.key(position)) }
-      if !isFirst { openedSince.insert(Operation.key(position)) }
+      if hasClosed { late.insert(EngineOperation.key(position)) }
+      if !isFirst { openedSince.insert(EngineOperation.key(position)) }
     }
   }
 
@@ -62,7 +62,7 @@ struct PanicBooks: Sendable {
   mutating func ask() {
     if open == nil, wanted.isEmpty { hasClosedUnseen = true }
     hasAskedForReal = open?.contains { !isEcho($0) } != false
-    asked.formUnion((open ?? []).map(Operation.key))
+    asked.formUnion((open ?? []).map(EngineOperation.key))
   }
 
   mutating func noteStanding() {
@@ -83,20 +83,21 @@ struct PanicBooks: Sendable {
   /// Positions for which another close is worth it. Echoes alone are closed once only: the close of an echo makes
   /// another echo, without end.
   func unasked(_ open: [Position]) -> [Position] {
-    let new = open.filter { !asked.contains(Operation.key($0)) }
+    let new = open.filter { !asked.contains(EngineOperation.key($0)) }
     return hasAskedForReal || new.contains { !isEcho($0) } ? new : []
   }
 
   /// Whether a position is an echo: the engine reads the fill of a close as a buy of strategy `unknown`, and opens a
   /// position of the same size (docs/engine.md 2.10, rule 6).
   func isEcho(_ position: Position) -> Bool {
-    guard position.strategyID == "unknown", late.contains(Operation.key(position)), let size = position.size else {
+    guard position.strategyID == "unknown", late.contains(EngineOperation.key(position)), let size = position.size
+    else {
       return false
     }
     return wanted.contains { $0.symbol == position.symbol && $0.size == size && $0.id != position.id }
   }
 
-  private var real: [Position] { wanted.filter { !isEcho($0) && !void.contains(Operation.key($0)) } }
+  private var real: [Position] { wanted.filter { !isEcho($0) && !void.contains(EngineOperation.key($0)) } }
 
   /// Symbols whose prices are needed to tell whether the exchange still holds something.
   var symbols: [String] {
@@ -108,34 +109,34 @@ struct PanicBooks: Sendable {
   /// Symbols of positions whose close is not proved.
   var unproved: Set<String> { finding.verdict == .seen ? [] : forgotten.union(real.map(\.symbol)) }
 
-  private var finding: Finding { verdict?.finding ?? closed() }
+  private var finding: StepFinding { verdict?.finding ?? closed() }
 
-  func closed() -> Finding {
+  func closed() -> StepFinding {
     guard let open, let snapshot = last else { return Self.unlisted("positions", last) }
-    let listed = Set(open.map(Operation.key))
-    let left = real.filter { listed.contains(Operation.key($0)) }
-    guard left.isEmpty else { return .pending("still open: \(Operation.names(left))") }
+    let listed = Set(open.map(EngineOperation.key))
+    let left = real.filter { listed.contains(EngineOperation.key($0)) }
+    guard left.isEmpty else { return .pending("still open: \(EngineOperation.names(left))") }
     guard !real.isEmpty else { return nothingListed(snapshot) }
-    let names = Operation.names(real)
+    let names = EngineOperation.names(real)
     let records = records(snapshot)
-    let ghosts = real.filter { records[Operation.key($0)]?.isGhost == true }
+    let ghosts = real.filter { records[EngineOperation.key($0)]?.isGhost == true }
     guard ghosts.isEmpty else {
-      return .contrary("dropped with zero PnL, which is no close: \(Operation.names(ghosts))")
+      return .contrary("dropped with zero PnL, which is no close: \(EngineOperation.names(ghosts))")
     }
-    let realized = real.map { records[Operation.key($0)]?.realizedPnL }.wholeSum
+    let realized = real.map { records[EngineOperation.key($0)]?.realizedPnL }.wholeSum
     let sum = realized.map { "; realized \(Figures.signed($0)) USDT" } ?? ""
     guard isPaper == true else { return filled(names, sum, snapshot) }
     if !sum.isEmpty { return .seen("closed: \(names)\(sum)") }
     let booked = realizedBefore.flatMap { before in snapshot.engine?.realizedPnL.map { $0 - before } } ?? 0
     guard booked == 0 else { return .seen("closed: \(names); the engine booked \(Figures.signed(booked)) USDT") }
-    let unrecorded = real.filter { records[Operation.key($0)] == nil }
-    return .pending("gone from the list, and no record of their closing: \(Operation.names(unrecorded))")
+    let unrecorded = real.filter { records[EngineOperation.key($0)] == nil }
+    return .pending("gone from the list, and no record of their closing: \(EngineOperation.names(unrecorded))")
   }
 
   /// The finding at an exchange: only a fill shows that it closed a position, for the engine books a close when it is
   /// accepted. An order that was sent again and filled meanwhile has a fill of its own.
-  private func filled(_ names: String, _ sum: String, _ snapshot: EngineSnapshot) -> Finding {
-    let needed = real.count + openedSince.count { key in real.contains { Operation.key($0) == key } }
+  private func filled(_ names: String, _ sum: String, _ snapshot: EngineSnapshot) -> StepFinding {
+    let needed = real.count + openedSince.count { key in real.contains { EngineOperation.key($0) == key } }
     guard let before = fillsBefore, let now = snapshot.metrics.value?.session?.ordersFilled else {
       return .pending("gone from the list, and fills were not counted: \(names)")
     }
@@ -150,11 +151,11 @@ struct PanicBooks: Sendable {
     }
     let echoes = wanted.filter(isEcho)
     let echo =
-      echoes.isEmpty ? "" : "; echoes of it, which the exchange does not hold: \(Operation.names(echoes))"
+      echoes.isEmpty ? "" : "; echoes of it, which the exchange does not hold: \(EngineOperation.names(echoes))"
     return .seen("closed with \(fills): \(names)\(sum)\(echo)")
   }
 
-  private func nothingListed(_ snapshot: EngineSnapshot) -> Finding {
+  private func nothingListed(_ snapshot: EngineSnapshot) -> StepFinding {
     if hasClosedUnseen {
       return .pending("not known: what was closed was never listed, so nothing shows whether it was filled")
     }
@@ -162,7 +163,7 @@ struct PanicBooks: Sendable {
     let check = EmptyCheck(snapshot, before: snapshot.seenAt, asksForStart: false)
     guard let doubt = check.doubt(listed: void.count) else {
       guard !void.isEmpty else { return .seen("no position is listed") }
-      let names = Operation.names(wanted.filter { void.contains(Operation.key($0)) })
+      let names = EngineOperation.names(wanted.filter { void.contains(EngineOperation.key($0)) })
       return .seen("nothing to close: the exchange said that it holds none of \(names)")
     }
     return .pending("not known: \(doubt.message)")
@@ -171,24 +172,27 @@ struct PanicBooks: Sendable {
   /// Records of closed positions that were not there before, by position.
   private func records(_ snapshot: EngineSnapshot) -> [String: Position] {
     func mark(_ closed: Position) -> [String] {
-      [Operation.key(closed), closed.closedAt.map(EngineTime.format) ?? "", closed.realizedPnL?.description ?? ""]
+      [
+        EngineOperation.key(closed), closed.closedAt.map(EngineTime.format) ?? "",
+        closed.realizedPnL?.description ?? "",
+      ]
     }
     let known = Set((closedBefore ?? []).map(mark))
     // A record without an id is known by its symbol alone, and may be of an earlier trade.
     let fresh = (snapshot.closedPositions ?? []).filter {
       !known.contains(mark($0)) && ($0.id != nil || closedBefore != nil)
     }
-    return Dictionary(fresh.map { (Operation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(fresh.map { (EngineOperation.key($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  static func unlisted(_ what: String, _ seen: EngineSnapshot?) -> Finding {
+  static func unlisted(_ what: String, _ seen: EngineSnapshot?) -> StepFinding {
     .pending("the list of \(what) did not come" + (seen?.isRunning == nil ? ", or proves nothing" : ""))
   }
 
   /// Sentences about what is listed, or is not known to be gone.
   func open(_ snapshot: EngineSnapshot) -> [String] {
     var left = (open ?? []).map { position in
-      "position \(Operation.name(position))"
+      "position \(EngineOperation.name(position))"
         + (isEcho(position) ? ", opened by the fill of a close: the exchange may not hold it" : "")
     }
     left += (orders ?? []).map { "order \($0.id ?? "without an id,") \($0.symbol) \($0.sideText), \($0.statusText)" }

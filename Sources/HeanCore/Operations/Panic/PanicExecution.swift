@@ -9,7 +9,7 @@ extension OperationExecutor {
   /// - Throws: `OperationFailure` when it ended before anything was sent, as when the engine cannot be reached, or
   ///   nobody agreed.
   public func panic(_ terms: PanicTerms) async throws(OperationFailure) -> PanicEnd {
-    var plan: Plan?
+    var plan: OperationPlan?
     do throws(OperationFailure.Reason) {
       let sequence = PanicSequence(
         engine: engine, clock: clock, deadline: terms.deadline, readDeadline: terms.readDeadline, progress: progress,

@@ -4,7 +4,7 @@ extension Panic {
   public static let title = "panic: halt, close everything, and stay flat"
 
   /// The first call: the emergency stop. It needs no body, no confirmation and no snapshot.
-  public static let halt = Step("halt", .emergency, checkWith: .query(.killSwitch)) { $0.after.halt }
+  public static let halt = OperationStep("halt", .emergency, checkWith: .query(.killSwitch)) { $0.after.halt }
 
   static let closeTarget = "close positions"
   static let killTarget = "kill the engine"
@@ -44,7 +44,7 @@ extension Panic {
 
   /// The plan of a panic. The calls that are sent may differ: `Panic` decides them by what it sees.
   /// - Parameter time: time for the whole panic.
-  public static func plan(_ snapshot: EngineSnapshot, within time: Duration) -> Plan {
+  public static func plan(_ snapshot: EngineSnapshot, within time: Duration) -> OperationPlan {
     var plan = changes(snapshot)
     if let queue = RetryQueue(snapshot) {
       plan.consequences.append(queue.message)
@@ -71,8 +71,8 @@ extension Panic {
   private static let haltWords = "1. POST \(ControlRequest.emergency.path): signals make no orders any more"
 
   /// What happens to the engine and to what is open, as far as that is known.
-  private static func changes(_ snapshot: EngineSnapshot) -> Plan {
-    var plan = Plan(title)
+  private static func changes(_ snapshot: EngineSnapshot) -> OperationPlan {
+    var plan = OperationPlan(title)
     let positions = snapshot.openPositions
     let isHalted = snapshot.isHalted || snapshot.isRunning == false
     plan.change("new signals", isHalted ? "stopped" : "not stopped as far as is known", "refused")
@@ -82,15 +82,17 @@ extension Panic {
     for position in positions ?? [] {
       let mark = position.markPrice.map(Figures.price) ?? "a price that is not known"
       plan.changes.append(
-        .init(what: "  \(position.symbol)", before: "\(Operation.name(position)) at \(mark)", after: "closed at market")
+        .init(
+          what: "  \(position.symbol)", before: "\(EngineOperation.name(position)) at \(mark)",
+          after: "closed at market")
       )
     }
-    plan.facts = Operation.openFacts(snapshot)
-    plan.prices = (positions ?? []).sorted { Operation.key($0) < Operation.key($1) }.compactMap(\.markPrice)
+    plan.facts = EngineOperation.openFacts(snapshot)
+    plan.prices = (positions ?? []).sorted { EngineOperation.key($0) < EngineOperation.key($1) }.compactMap(\.markPrice)
     return plan
   }
 
-  private static func planAtExchange(_ plan: inout Plan, within time: Duration) {
+  private static func planAtExchange(_ plan: inout OperationPlan, within time: Duration) {
     let isShort = time < .seconds(35)
     let quiet = isShort ? "" : ", in a quiet moment (waited for up to 10 s)"
     plan.consequences += [

@@ -18,7 +18,7 @@ struct PanicSequence: Sendable {
   private static let auditPatience = Duration.milliseconds(500)
 
   private struct Sent: Sendable {
-    var step: Step
+    var step: OperationStep
     var index: Int
     var reply: ControlReply
 
@@ -234,7 +234,7 @@ struct PanicSequence: Sendable {
     let limit =
       move.isSlow ? min(.seconds(45), left - readDeadline - .seconds(2)) : min(.seconds(5), left * 3 / 10)
     step.request.deadline = clock.networkTime(max(.milliseconds(100), limit))
-    let reply = await calls.send(urgent: step, index, of: Plan(Panic.title)) { request in
+    let reply = await calls.send(urgent: step, index, of: OperationPlan(Panic.title)) { request in
       move.call == .restart ? await restart(request) : await engine.send(request)
     }
     return Sent(step: step, index: index, reply: reply)

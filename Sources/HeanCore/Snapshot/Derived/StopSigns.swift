@@ -63,7 +63,8 @@ public struct StopSigns: Sendable, Equatable {
   ///   - remembered: stops that earlier looks have seen or calls have made.
   ///   - clockOffset: how far the engine's clock is ahead of the one by which the answers have their times (seconds).
   init(
-    log: Reading<EngineLog>?, summary: EngineLogSummary?, page: EngineLog? = nil, state: Reading<TradingState>?,
+    log: EndpointAnswer<EngineLog>?, summary: EngineLogSummary?, page: EngineLog? = nil,
+    state: EndpointAnswer<TradingState>?,
     killSwitch: KillSwitchStatus?, history: EquityHistory?, remembered: [StopMoment] = [],
     clockOffset: TimeInterval = 0
   ) {
@@ -181,7 +182,7 @@ private struct LogReach: Sendable, Equatable {
   private let readAt: Date
 
   /// `nil` when a stop in it has no time: then the log proves nothing.
-  init?(_ log: Reading<EngineLog>, _ summary: EngineLogSummary?, _ page: EngineLog?) {
+  init?(_ log: EndpointAnswer<EngineLog>, _ summary: EngineLogSummary?, _ page: EngineLog?) {
     let stops = log.value.stops.map(\.at)
     guard !stops.contains(nil) else { return nil }
     newestStop = stops.compactMap(\.self).max()

@@ -18,8 +18,8 @@ struct AskCommand: Command {
   static let spec = CommandSpec(
     name: "ask", summary: "A question in plain English, answered from what the engine says now",
     discussion: """
-      Offline and by rule: symbols, strategies, sides and spans of time are read first, then what is asked. Every answer \
-      begins with how the question was read. What hean does not understand it does not answer (exit 1); it makes no \
+      Offline: names, sides and spans of time are read by rule, and what is asked by two small networks that were learnt \
+      from examples. Every answer begins with how the question was read. What hean does not understand it does not answer (exit 1); it makes no \
       forecasts, recommends nothing and shows no secrets (exit 1). What is not known now is said so (exit 4). Without QUESTION on a terminal it is a conversation: arrow keys \
       bring back earlier questions, a number asks a question that was offered, 'and for eth?' keeps the rest of the last \
       question, 'exit' ends it. In a pipe it answers one question a line.

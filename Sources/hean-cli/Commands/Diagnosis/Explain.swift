@@ -27,7 +27,7 @@ struct ExplainCommand: Command {
     ],
     options: [TradeChoice.from], operands: [words])
 
-  static func fields(_ commands: CommandLines = CommandLines()) -> [Field<Term>] {
+  static func fields(_ commands: CommandLines = CommandLines()) -> [Field<GlossaryTerm>] {
     [
       Field("term", "TERM", "name", priority: 100) { .string($0.name) },
       Field("meaning", "MEANING", "what it is", .wrapping, priority: 100) { .string($0.meaning) },
@@ -56,15 +56,15 @@ struct ExplainCommand: Command {
     var report = session.localReport("terms")
     report.holdsAmounts = false
     guard !wanted.isEmpty else {
-      report.list(Self.fields(session.commands), Term.known)
+      report.list(Self.fields(session.commands), GlossaryTerm.known)
       return .report(report)
     }
     // A mark is looked up as it was printed; the same word can have another meaning in the trade.
     guard
-      let term = Term.find(wanted, in: Term.marks) ?? Term.find(wanted, in: Term.known)
-        ?? Reason.named(wanted).map(Term.init(code:))
+      let term = GlossaryTerm.find(wanted, in: GlossaryTerm.marks) ?? GlossaryTerm.find(wanted, in: GlossaryTerm.known)
+        ?? Reason.named(wanted).map(GlossaryTerm.init(code:))
     else {
-      let known = Term.known.flatMap { [$0.name] + $0.aliases }
+      let known = GlossaryTerm.known.flatMap { [$0.name] + $0.aliases }
       let near = Spelling.nearest(to: wanted, in: known + Reason.all.map(\.code))
       throw Failure(
         .notFound, "no term '\(wanted)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
@@ -78,7 +78,7 @@ struct ExplainCommand: Command {
   }
 
   /// The figure with the engine's numbers, or without them when they cannot be read.
-  private func figure(_ name: Statistic.Name, _ term: Term, _ session: Session) async throws -> Report {
+  private func figure(_ name: Statistic.Name, _ term: GlossaryTerm, _ session: Session) async throws -> Report {
     let query = StatisticQuery(name, try choice.query(session))
     var row = ExplainedStatistic(term: term, name: name, redaction: session.output.redaction)
     do {
@@ -133,25 +133,25 @@ extension Session {
   }
 }
 
-extension Term {
+extension GlossaryTerm {
   /// The terms of the core and those of the console.
   fileprivate static let known =
     all + console + statistics + marks.filter { find($0.name, in: all + console) == nil }
 
   /// The figures of `analytics` that the core does not explain already.
-  private static let statistics: [Term] = Statistic.Name.allCases.compactMap { name in
-    guard Term.find(name.title, in: all) == nil else { return nil }
+  private static let statistics: [GlossaryTerm] = Statistic.Name.allCases.compactMap { name in
+    guard GlossaryTerm.find(name.title, in: all) == nil else { return nil }
     let least = Figures.counted(name.least, name.observation)
-    return Term(
+    return GlossaryTerm(
       name.title.lowercased(), aliases: [name.rawValue, name.alias].compactMap(\.self), meaning: name.definition,
       here: "'\(.query(.analytics))' shows yours, with its interval; it takes \(least).")
   }
 
-  fileprivate static let console: [Term] = [
-    Term(
+  fileprivate static let console: [GlossaryTerm] = [
+    GlossaryTerm(
       "practice", aliases: ["practice engine"], meaning: "The engine built into hean: a simulated market.",
       here: "Used with --practice only; every answer is marked."),
-    Term(
+    GlossaryTerm(
       "plan token", aliases: ["plan"], meaning: "A code for a plan that --dry-run showed.",
       here: "--dry-run prints it; --plan TOKEN sends the plan if nothing has changed."),
   ]

@@ -1,15 +1,15 @@
 import HeanCore
 
 /// What the marks on screens mean, and what to do about each.
-extension Term {
+extension GlossaryTerm {
   /// Modes come after the marks: their banners are explained by what each mode means for money.
-  static let marks: [Term] = ScreenMark.allCases.map(\.term) + OperatingMode.allCases.map(\.term)
+  static let marks: [GlossaryTerm] = ScreenMark.allCases.map(\.term) + OperatingMode.allCases.map(\.term)
 }
 
 extension ScreenMark {
-  var term: Term {
+  var term: GlossaryTerm {
     let (meaning, here) = isOfPositions ? position : isOfStates ? state : operation
-    return Term(rawValue, aliases: aliases, meaning: meaning, here: here)
+    return GlossaryTerm(rawValue, aliases: aliases, meaning: meaning, here: here)
   }
 
   /// The mark with the words that are printed behind it, and other words for it.
@@ -208,7 +208,7 @@ extension ScreenMark {
 }
 
 extension OperatingMode {
-  fileprivate var term: Term {
+  fileprivate var term: GlossaryTerm {
     let here: NextStep =
       switch self {
       case .practice, .practiceExchange:
@@ -223,6 +223,6 @@ extension OperatingMode {
         "No step by itself; severe verbs want the engine's name typed. '\(.query(.status))' shows the engine."
       case .unknown: "Treat it as real money until it is told: '\(.query(.settings))'."
       }
-    return Term(label, aliases: [rawValue], meaning: meaning.sentenceStart + ".", here: here)
+    return GlossaryTerm(label, aliases: [rawValue], meaning: meaning.sentenceStart + ".", here: here)
   }
 }

@@ -2,7 +2,7 @@ import HeanCore
 
 /// A figure of an analysis with its formula and, where the engine answered, its numbers.
 struct ExplainedStatistic: Sendable {
-  var term: Term
+  var term: GlossaryTerm
   var name: Statistic.Name
   /// Hides the amounts of a formula whose result is none; `nil` shows them.
   var redaction: Redaction?

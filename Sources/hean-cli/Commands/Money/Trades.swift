@@ -110,11 +110,11 @@ extension Screen {
     if answer.count > answer.trades.count {
       line(Cell("\(answer.trades.count) of \(answer.count) shown: --limit N", .faint))
     }
-    let even = totals.even > 0 ? ", \(totals.even) at zero" : ""
+    let breakEven = totals.breakEven > 0 ? ", \(totals.breakEven) at zero" : ""
     line(
       Cell(
         "\(Figures.counted(totals.trades, "trade")): \(totals.realizedWords); "
-          + "\(totals.won) won, \(totals.lost) lost\(even)"))
+          + "\(totals.won) won, \(totals.lost) lost\(breakEven)"))
     if totals.withFees > 0 {
       let of = totals.withFees < totals.trades ? " of \(totals.withFees) of them" : ""
       let fees = Figures.money(totals.entryFees)

@@ -79,7 +79,7 @@ enum PanicBench {
   }
 
   /// At work, with nothing open: later changes win.
-  static func look(_ changes: Bodies..., parts: Set<Part> = Panic.parts) async -> EngineSnapshot {
+  static func look(_ changes: Bodies..., parts: Set<SnapshotPart> = Panic.parts) async -> EngineSnapshot {
     var bodies = engine()
     for change in [positions(), orders(), stop(lamp: false, flag: false), metrics()] + changes {
       bodies.merge(change) { $1 }

@@ -23,10 +23,10 @@ struct PanicBooksTests {
     var name: String
     var before: [OperationBench.Bodies]
     var after: [OperationBench.Bodies]
-    var finding: Finding
+    var finding: StepFinding
 
     init(
-      _ name: String, _ before: [OperationBench.Bodies], _ after: [OperationBench.Bodies], _ finding: Finding
+      _ name: String, _ before: [OperationBench.Bodies], _ after: [OperationBench.Bodies], _ finding: StepFinding
     ) {
       (self.name, self.before, self.after, self.finding) = (name, before, after, finding)
     }

@@ -51,8 +51,8 @@ struct PanicSequenceTests {
     PanicTerms(deadline: .seconds(seconds), readDeadline: .seconds(5), isAgreed: true)
   }
 
-  @Test(arguments: [(ControlReply.gone, Outcome.unknown), (.no, .refused), (.taken, .confirmed)])
-  func `whatever becomes of the halt, the rest goes out`(reply: ControlReply, outcome: Outcome) async throws {
+  @Test(arguments: [(ControlReply.gone, OperationOutcome.unknown), (.no, .refused), (.taken, .confirmed)])
+  func `whatever becomes of the halt, the rest goes out`(reply: ControlReply, outcome: OperationOutcome) async throws {
     let engine = ScriptedEngine(
       Self.bodies(PanicBench.positions(PanicBench.row)), journal: journal, replies: [PanicBench.Path.halt: reply],
       effects: Self.obedient)

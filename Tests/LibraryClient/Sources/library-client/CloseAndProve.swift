@@ -18,7 +18,7 @@ struct PrintedRecords: AuditSink {
   }
 }
 
-func close(_ symbol: String, at engine: URL) async throws -> Outcome {
+func close(_ symbol: String, at engine: URL) async throws -> OperationOutcome {
   let client = EngineClient(transport: HTTPTransport(configuration: TransportConfiguration(baseURL: engine)))
   let executor = OperationExecutor(
     engine: ControlledEngine(client, now: { Date() }), clock: .system,

@@ -1,37 +1,37 @@
 /// A part of a snapshot: one endpoint, or several that are useful only together.
 ///
-/// Any endpoint is a part by itself (`Part(.positions)`). What else has to be read when some answers are there is told
-/// by `next`. It sees only the snapshot, so it can be tested without a network.
-public struct Part: Sendable, Hashable {
+/// Any endpoint is a part by itself (`SnapshotPart(.positions)`). What else has to be read when some answers are there is told
+/// by `then`. It sees only the snapshot, so it can be tested without a network.
+public struct SnapshotPart: Sendable, Hashable {
   private let id: String
   /// Whether other reads depend on its answers.
   let isAwaited: Bool
   /// Read at once. Gets the earlier snapshot, if there is one.
-  package let first: @Sendable (EngineSnapshot?) -> [EndpointRead]
+  package let reads: @Sendable (EngineSnapshot?) -> [EndpointRead]
   /// Taken over from the earlier snapshot, if there is one: reading them again would use up the engine's rate limits.
-  let kept: [EndpointRead]
+  let reuses: [EndpointRead]
   /// Read when the answers show that it is needed. Called after each answer.
-  package let next: @Sendable (EngineSnapshot) -> [EndpointRead]
+  package let then: @Sendable (EngineSnapshot) -> [EndpointRead]
 
   package init(
-    _ id: String, isAwaited: Bool = true, kept: [EndpointRead] = [],
-    first: @escaping @Sendable (EngineSnapshot?) -> [EndpointRead],
-    next: @escaping @Sendable (EngineSnapshot) -> [EndpointRead] = { _ in [] }
+    _ id: String, isAwaited: Bool = true, reuses: [EndpointRead] = [],
+    reads: @escaping @Sendable (EngineSnapshot?) -> [EndpointRead],
+    then: @escaping @Sendable (EngineSnapshot) -> [EndpointRead] = { _ in [] }
   ) {
     self.id = id
     self.isAwaited = isAwaited
-    self.first = first
-    self.kept = kept
-    self.next = next
+    self.reads = reads
+    self.reuses = reuses
+    self.then = then
   }
 
   /// The part that is one endpoint.
   public init<Body: EngineBody>(_ endpoint: Endpoint<Body>) {
-    self.init(endpoint.place, isAwaited: false, first: { _ in [EndpointRead(endpoint)] })
+    self.init(endpoint.place, isAwaited: false, reads: { _ in [EndpointRead(endpoint)] })
   }
 
   /// Parts are equal when they read the same.
-  public static func == (left: Part, right: Part) -> Bool { left.id == right.id }
+  public static func == (left: SnapshotPart, right: SnapshotPart) -> Bool { left.id == right.id }
   /// By what the part reads.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -1,5 +1,5 @@
 /// How a call or a whole operation ended, judged by the engine's answer and by what was seen afterwards.
-public enum Outcome: String, Sendable, Codable, CaseIterable {
+public enum OperationOutcome: String, Sendable, Codable, CaseIterable {
   /// The effect was seen; or the engine refused.
   case confirmed, refused
   /// The engine accepted the call, and the effect was not seen.
@@ -26,8 +26,10 @@ public enum Outcome: String, Sendable, Codable, CaseIterable {
 
   /// The worst of several: not to know is worse than a refusal, and a call that was left out tells less than the one
   /// before it.
-  static func worst(of outcomes: [Outcome]) -> Outcome {
-    let order: [Outcome] = [.unknown, .notConfirmed, .notAuthorised, .rateLimited, .notSent, .refused, .confirmed]
+  static func worst(of outcomes: [OperationOutcome]) -> OperationOutcome {
+    let order: [OperationOutcome] = [
+      .unknown, .notConfirmed, .notAuthorised, .rateLimited, .notSent, .refused, .confirmed,
+    ]
     return order.first { outcomes.contains($0) } ?? .notSent
   }
 }

@@ -1,6 +1,6 @@
 /// One operation on the engine with its operands: what it has to read, what it would do, and how to tell that it was
 /// done. `OperationExecutor` carries it out.
-public struct Operation: Sendable {
+public struct EngineOperation: Sendable {
   /// How much is at stake; it decides what a front end asks the operator to type.
   public enum Severity: String, Sendable {
     /// Can be undone, or costs little.
@@ -26,14 +26,14 @@ public struct Operation: Sendable {
   var isStop: Bool { urgency == .stop }
   var isExit: Bool { urgency != .none }
   /// What the plan needs to read before the calls, and the checks after them.
-  public var parts: Set<Part>
+  public var parts: Set<SnapshotPart>
   /// Makes the plan from a snapshot of `parts`. Throws an `EngineError` when a part that it needs could not be read, or
   /// an operand names nothing or several things.
-  public var plan: @Sendable (EngineSnapshot) throws(EngineError) -> Plan
+  public var plan: @Sendable (EngineSnapshot) throws(EngineError) -> OperationPlan
 
   init(
-    _ name: String, _ severity: Severity, _ urgency: Urgency = .none, sees parts: Set<Part> = [],
-    plan: @escaping @Sendable (EngineSnapshot) throws(EngineError) -> Plan
+    _ name: String, _ severity: Severity, _ urgency: Urgency = .none, sees parts: Set<SnapshotPart> = [],
+    plan: @escaping @Sendable (EngineSnapshot) throws(EngineError) -> OperationPlan
   ) {
     self.name = name
     self.severity = severity
@@ -44,7 +44,7 @@ public struct Operation: Sendable {
 }
 
 /// What an operation would do, before anything is sent.
-public struct Plan: Sendable {
+public struct OperationPlan: Sendable {
   /// One value that is to change, as text for the operator.
   public struct Change: Sendable, Codable, Equatable {
     /// Name of the value: `engine`, `stop_trading`, a symbol, an order id.
@@ -97,7 +97,7 @@ public struct Plan: Sendable {
   /// Why "nothing to do" may not be true; `nil` without such a doubt.
   public var doubt: String?
   /// Calls in the order in which they are sent; empty when there is nothing to do.
-  public var steps: [Step] = []
+  public var steps: [OperationStep] = []
   /// What must be unchanged when a previewed plan is carried out later.
   public var facts: [String] = []
   /// What must be unchanged when the plan is sent after a question; `nil` for all facts, and for prices within a
@@ -109,14 +109,14 @@ public struct Plan: Sendable {
   /// A plan that does nothing yet.
   public init(_ title: String) { self.title = title }
 
-  static func refused(_ title: String, _ reason: String, next: NextStep) -> Plan {
-    var plan = Plan(title)
+  static func refused(_ title: String, _ reason: String, next: NextStep) -> OperationPlan {
+    var plan = OperationPlan(title)
     plan.refusal = Refusal(reason: reason, nextStep: next)
     return plan
   }
 
-  static func unchanged(_ title: String, _ reason: String) -> Plan {
-    var plan = Plan(title)
+  static func unchanged(_ title: String, _ reason: String) -> OperationPlan {
+    var plan = OperationPlan(title)
     plan.unchanged = [reason]
     return plan
   }
@@ -128,7 +128,7 @@ public struct Plan: Sendable {
 }
 
 /// One call of a plan and the proof that it worked.
-public struct Step: Sendable {
+public struct OperationStep: Sendable {
   /// What the call is about: `BTCUSDT long 0.018`, `engine`.
   public var target: String
   /// The call itself.
@@ -136,8 +136,8 @@ public struct Step: Sendable {
   /// The query that shows whether the call worked, for when its effect is not known.
   public var lookup: NextStep
   /// What the check reads; `nil` for everything that the plan needed.
-  public var parts: Set<Part>?
-  private var check: @Sendable (Evidence) -> Finding
+  public var parts: Set<SnapshotPart>?
+  private var check: @Sendable (Evidence) -> StepFinding
 
   /// What a check judges by.
   struct Evidence: Sendable {
@@ -150,8 +150,8 @@ public struct Step: Sendable {
   }
 
   init(
-    _ target: String, _ request: ControlRequest, checkWith lookup: NextStep, sees parts: Set<Part>? = nil,
-    _ check: @escaping @Sendable (Evidence) -> Finding
+    _ target: String, _ request: ControlRequest, checkWith lookup: NextStep, sees parts: Set<SnapshotPart>? = nil,
+    _ check: @escaping @Sendable (Evidence) -> StepFinding
   ) {
     self.target = target
     self.request = request
@@ -161,7 +161,7 @@ public struct Step: Sendable {
   }
 }
 
-extension Step {
+extension OperationStep {
   /// Judges the effect of the call by a snapshot taken after it.
   /// - Parameters:
   ///   - before: the last snapshot from before the call.
@@ -169,13 +169,13 @@ extension Step {
   ///   - elapsed: time since the call was answered.
   public func finding(
     before: EngineSnapshot, after: EngineSnapshot, reply: JSONValue = .null, elapsed: Duration = .zero
-  ) -> Finding {
+  ) -> StepFinding {
     check(Evidence(before: before, after: after, reply: reply, elapsed: elapsed))
   }
 }
 
 /// What a snapshot taken after a call shows of its effect.
-public struct Finding: Sendable, Equatable {
+public struct StepFinding: Sendable, Equatable {
   /// Whether the effect of the call is there.
   public enum Verdict: String, Sendable {
     /// The effect is there.
@@ -203,24 +203,24 @@ public struct Finding: Sendable, Equatable {
   }
 
   /// A finding that the effect is there.
-  public static func seen(_ message: String, advice: NextStep? = nil) -> Finding {
-    Finding(verdict: .seen, message: message, advice: advice)
+  public static func seen(_ message: String, advice: NextStep? = nil) -> StepFinding {
+    StepFinding(verdict: .seen, message: message, advice: advice)
   }
   /// A finding that the effect is not there yet.
-  public static func pending(_ message: String, advice: NextStep? = nil) -> Finding {
-    Finding(verdict: .pending, message: message, advice: advice)
+  public static func pending(_ message: String, advice: NextStep? = nil) -> StepFinding {
+    StepFinding(verdict: .pending, message: message, advice: advice)
   }
   /// A finding that the engine did something else for good.
-  public static func contrary(_ message: String, advice: NextStep? = nil) -> Finding {
-    Finding(verdict: .contrary, message: message, advice: advice)
+  public static func contrary(_ message: String, advice: NextStep? = nil) -> StepFinding {
+    StepFinding(verdict: .contrary, message: message, advice: advice)
   }
   /// A finding that the engine refused what was asked for.
-  public static func refused(_ message: String, advice: NextStep? = nil) -> Finding {
-    Finding(verdict: .refused, message: message, advice: advice)
+  public static func refused(_ message: String, advice: NextStep? = nil) -> StepFinding {
+    StepFinding(verdict: .refused, message: message, advice: advice)
   }
 }
 
-extension Step.Evidence {
+extension OperationStep.Evidence {
   /// The events since the look before the call.
   var newEvents: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
 }
