@@ -3,7 +3,7 @@ import Foundation
 @testable import HeanCore
 @testable import HeanQuestions
 
-/// Reads every labelled question and every example, and writes a line for each: the set, what became of it, how it was read, what
+/// Reads every labelled question, every example and every question of the tests, and writes a line for each: the set, what became of it, how it was read, what
 /// was not understood of it, and the question, with tabs between them. To be compared before and after a change.
 @main
 struct Readings {
@@ -34,6 +34,23 @@ struct Readings {
         write("examples", reading.frame == frame ? "right" : "other", reading, text)
       }
     }
+    for text in try LabelledQuestion.ofTests() { write("tests", "-", reader.read(text), text) }
     print(written, terminator: "")
+  }
+}
+
+extension LabelledQuestion {
+  /// The questions in the tests of answers: what is said of them is held there.
+  static func ofTests() throws -> [String] {
+    let folder = Fixtures.root.deletingLastPathComponent().appending(path: "Tests")
+    let files = ["StagedAnswer", "HarmlessAnswer", "OperationQuestion", "Reading", "WindowInterval", "QuestionQuery"].map {
+      "HeanQuestionsTests/\($0)Tests.swift"
+    }
+    return try (files + ["HeanCLITests/Diagnosis/AskTests.swift"]).flatMap { file in
+      try String(contentsOf: folder.appending(path: file), encoding: .utf8).split(separator: "\n").flatMap { line in
+        line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+          .filter { $0.offset % 2 == 1 && $0.element.split(separator: " ").count > 1 }.map { String($0.element) }
+      }
+    }
   }
 }

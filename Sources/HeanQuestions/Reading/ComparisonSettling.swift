@@ -14,7 +14,6 @@ extension QuestionReading {
     let isOneSpan = words.hasAny(["between", "from", "until"])
     guard hasSecondWindow, !isOfClocks, !isOneSpan, frame != .list, metric != nil else { return }
     guard frame == .compare || words.hasAny(["versus", "than", "compare"]) else { return }
-    if window == .week, secondWindow == .last(seconds: 604_800) { secondWindow = .lastWeek }
     (frame, aggregate) = (.compare, aggregate == .ratio ? aggregate : nil)
     if metric == .dayPnL { metric = .pnl }
   }
@@ -42,9 +41,6 @@ extension QuestionReading {
     {
       aggregate = .ratio
     }
-    // `open pnl position by position`
-    let isOneByOne = ["position", "one", "line", "coin"].contains { words.has([$0, "by", $0]) }
-    if frame == .figure, aggregate == nil, group == nil, isOneByOne { frame = .list }
     // A figure of the account, or of one symbol, has no rows to list.
     let isOfOne = symbols.count == 1 && metric?.isCount == false && metric?.isOfNow == true
     if frame == .list, group == nil, isOfOne || metric?.isOneFigure == true { frame = .figure }

@@ -9,8 +9,6 @@ extension QuestionReading {
       Self.bases.contains(where: text.has),
       slots.cued.hasAny(["percent"]) || Self.shares.contains(where: text.has)
     else { return }
-    // `what percent of equity is in eth`
-    if metric == nil || metric == .equity, !symbols.isEmpty || !strategies.isEmpty { metric = .exposure }
     guard let metric, metric.isShareOfEquity else { return }
     (secondMetric, aggregate, confidence) = (.equity, .ratio, 1)
   }

@@ -34,7 +34,6 @@ extension QuestionReading {
     // Rejected orders are only counted; what was rejected by symbol or strategy are signals.
     if metric == .rejectedOrders, let group, group != .hour, group != .day, !words.hasAny(["order"]) {
       metric = .refused
-      if words.says("hardest") { aggregate = .top }
     }
     // Without a noun it may be either: both are told, of the whole account; by name only signals are known.
     let saysWhose = words.hasAny(["order"]) || words.says("exchange") || words.says("bybit") || words.says("tickets")
@@ -52,10 +51,6 @@ extension QuestionReading {
     if metric == .refused, isExtreme, group == nil { (metric, group) = (.reasons, .reason) }
     // The worst of what is better small is the highest.
     if isExtreme, metric?.isBetterSmall == true, words.stems.contains("worst") { aggregate = .top }
-    // `which one is winning the most`
-    if frame == .list, metric == .positions, condition?.value == 0, number == nil, words.says("most") {
-      (frame, metric, aggregate) = (.figure, .unrealized, condition == .inProfit ? .top : .bottom)
-    }
     // `the 3 worst trades` are the extremes, not the newest ones.
     if frame == .list, let found = FigureWords.aggregate(words),
       found == .ratio || found == .average || number != nil && found.isExtreme

@@ -22,12 +22,8 @@ extension QuestionReading {
     if metric == .positions, condition == nil, aggregate == nil, !isNegated, words.says("worth") {
       (frame, metric) = (.figure, .notional)
     }
-    // `top reject reasons` are more than one.
-    if metric == .reasons, aggregate == .top, number == nil, words.says("reasons") { (frame, aggregate) = (.list, nil) }
     // `how much more can we lose before liquidation`
     if metric == .riskDistance, words.hasAny(["liquidate"]) || words.says("liquidation") { metric = .liquidationPrice }
-    // `how many signals went through out of how many`
-    if metric == .accepted, words.has(["out", "of", "howmany"]) { (metric, aggregate) = (.acceptanceRate, nil) }
     // The average of what was lost is one of the losses alone.
     if metric == .realized, aggregate == .average, condition == nil { condition = Self.result(words) }
     // Terms are told apart where there is nothing to compare.
@@ -46,8 +42,6 @@ extension QuestionReading {
       aggregate = nil
     }
     if metric == .riskDistance { aggregate = nil }
-    if metric == .wins, condition == .inProfit { condition = nil }
-    if metric == .losses, condition == .inLoss { condition = nil }
     if metric == .dayPnL, group != nil { metric = .pnl }
     // The longest is the oldest, whatever else is said to be lost.
     if metric == .positionAge || metric == .tradeDuration, aggregate == .bottom, words.says("longest") {
@@ -112,15 +106,8 @@ extension QuestionReading {
     if metric == .dayPnL, window != nil && window != .today || !namesNothing || side != nil || group != nil {
       metric = .pnl
     }
-    if frame == .compare, metric == nil, symbols.count + strategies.count > 1 || group == .side { metric = .pnl }
     if frame == .figure, aggregate == nil, metric?.isCounted == true, words.stems.contains("howmuch") {
       aggregate = .count
-    }
-    // `the sum of all shorts` is money, not a number of rows.
-    if metric == .positions, frame == .figure, aggregate == nil,
-      words.stems.contains("sum") || side != nil && words.stems.contains("total")
-    {
-      metric = side == .short ? .shortExposure : side == .long ? .longExposure : .exposure
     }
     if metric == .pnl, window == .today, namesNothing, group == nil, side == nil, aggregate == nil {
       metric = .dayPnL
@@ -152,12 +139,6 @@ extension QuestionReading {
     {
       if words.says("losing") || words.says("losers") { condition = .inLoss }
       if words.says("winning") || words.says("winners") { condition = condition == nil ? .inProfit : nil }
-    }
-    // `total profit of winners`
-    if frame == .figure, condition == nil, group == nil, aggregate == nil, metric == .pnl || metric == .realized,
-      words.says("winners") != words.says("losers")
-    {
-      (metric, condition) = (.realized, words.says("winners") ? .inProfit : .inLoss)
     }
     // `sum of the losses`, `gross profit`
     let isOfMoney =
@@ -217,8 +198,6 @@ extension QuestionReading {
   }
 
   private mutating func settleResults(_ words: CuedWords) {
-    // `the biggest loser that is open`
-    if isOfResults, isExtreme, words.hasAny(["open", "book", "now"]) { metric = .unrealized }
     // The best trade is one by its PnL.
     if metric == .trades, isExtreme, group == nil { metric = .realized }
     // The best of the wins, or the worst of the losses, is one by its PnL.
@@ -230,8 +209,6 @@ extension QuestionReading {
       if !isExtreme || (metric == .wins) != (aggregate == .top) { condition = metric == .wins ? .inProfit : .inLoss }
       metric = .realized
     }
-    // `how many positions are worth more than 2k` counts positions.
-    if metric == .notional, condition != nil, aggregate == .count { metric = .positions }
   }
 
   /// `how many of the last 10 trades were wins` is a share of all trades, not a number of wins.

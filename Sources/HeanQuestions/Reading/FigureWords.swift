@@ -236,12 +236,6 @@ enum FigureWords {
     {
       stems = Array(stems[..<end])
     }
-    // `SL is short for?`
-    if let at = stems.firstIndex(of: "short"), at + 1 < stems.count, stems[at + 1] == "for", at > 0,
-      stems[at - 1] == "be"
-    {
-      stems.remove(at: at)
-    }
     func says(_ side: String, _ deed: String) -> Bool {
       if stems.contains(side) || (countsDeeds && stems.contains(deed)) { return true }
       return zip(stems, stems.dropFirst()).contains { $0 == deed && ["order", "signal"].contains($1) }
