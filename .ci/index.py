@@ -18,6 +18,13 @@ RECORD = 2  # A kind of what a unit depends on: the occurrences in its main file
 Occurrence = collections.namedtuple("Occurrence", "file line usr name kind subkind roles parent overrides accesses")
 
 
+def build(usage):
+    """The folder of the build that the command line names; prints the usage where it is asked for or misused."""
+    if len(sys.argv) > 2 or sys.argv[1:2] in (["-h"], ["--help"]):
+        sys.exit(usage)
+    return pathlib.Path(sys.argv[1] if sys.argv[1:] else ROOT / ".build/debug").resolve()
+
+
 class Text(ctypes.Structure):
     _fields_ = [("data", ctypes.c_void_p), ("length", ctypes.c_size_t)]
 

@@ -4,17 +4,12 @@ import Glibc
 @testable import HeanCore
 @testable import HeanQuestions
 
-/// Reads every labelled question and every example, then again without each condition that held for it, one at a time. Writes a
-/// line for each condition that held for some of them but not for many, with tabs between: its number, for how many questions it held, how many are read in another way
-/// without it, how many of those are no longer right, become right, become misleading, and stop to mislead. Begins with the
-/// condition whose number is its argument.
+/// Reads every known question, then again without each condition that held for it, one at a time. Writes a line for each
+/// condition that held for some but not for many, with tabs between: its number, for how many questions it held, how many are
+/// read in another way without it, how many of those are no longer right, become right, become misleading, and stop to
+/// mislead. Begins with the condition whose number is its argument.
 @main
 struct Ablations {
-  struct Asked {
-    var text: String
-    var judge: (QuestionReading) -> String
-  }
-
   struct Seen: Equatable {
     var outcome: String
     var reading: String
@@ -23,43 +18,17 @@ struct Ablations {
 
   static let reader = QuestionReader()
 
-  static func see(_ asked: Asked) -> Seen {
+  static func see(_ asked: KnownQuestion) -> Seen {
     let reading = reader.read(asked.text)
     return Seen(
       outcome: asked.judge(reading), reading: "\(reading)", doubt: QuestionDoubt(asked.text, reading)?.message)
-  }
-
-  static func questions() throws -> [Asked] {
-    var all: [Asked] = []
-    for set in ["unseen", "development", "hard"] {
-      for question in try LabelledQuestion.all(set) {
-        all.append(Asked(text: question.text) { question.outcome($0).rawValue })
-      }
-    }
-    let examples = Fixtures.root.deletingLastPathComponent().appending(path: "Sources/HeanQuestions/Examples")
-    var known: Set<String> = []
-    for frame in QuestionFrame.allCases {
-      let file = examples.appending(path: "\(frame.rawValue).txt")
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-        let about = String(line.prefix { $0 != ":" })
-        let text = String(line.drop { $0 != ":" }.dropFirst(2))
-        guard known.insert(text).inserted else { continue }
-        all.append(
-          Asked(text: text) { reading in
-            let found = reading.metric?.rawValue ?? reading.topic?.rawValue
-            return reading.frame == frame && (about == "?" || found == nil || found == about) ? "right" : "other"
-          })
-      }
-    }
-    for text in try LabelledQuestion.ofTests() { all.append(Asked(text: text) { _ in "held" }) }
-    return all
   }
 
   static func tell(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
   static func main() throws {
     let first = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 0
-    let questions = try questions()
+    let questions = try KnownQuestion.all()
     var held = [[Int]](repeating: [], count: Ablation.count)
     var before: [Seen] = []
     for (place, question) in questions.enumerated() {

@@ -35,7 +35,7 @@ package struct URLSessionSender: HTTPSending {
       exchange.begin(waiting)
       session.dataTask(with: prepared).resume()
       session.finishTasksAndInvalidate()
-      DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(limit.nanoseconds)) { [weak exchange] in
+      DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds) { [weak exchange] in
         exchange?.end(.failure(.deadlineExceeded(after: allowed, sent: true)))
       }
     }
@@ -52,10 +52,4 @@ package struct URLSessionSender: HTTPSending {
     settings.httpShouldSetCookies = false
     return settings
   }
-}
-
-extension Duration {
-  fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
-  /// At most some 290 years.
-  fileprivate var nanoseconds: Int { Int(clamping: Int128(attoseconds / 1_000_000_000)) }
 }

@@ -2,7 +2,7 @@
 ///
 /// It is met, not met, or not known. Not known never counts as met.
 public struct Condition: Sendable, Equatable {
-  enum Operation: String, Sendable {
+  enum EngineOperation: String, Sendable {
     case equal = "=="
     case unequal = "!="
     case less = "<"
@@ -16,7 +16,7 @@ public struct Condition: Sendable, Equatable {
     case or(Node, Node)
     case not(Node)
     case truth(ConditionName)
-    case compare(ConditionName, Operation, ConditionValue)
+    case compare(ConditionName, EngineOperation, ConditionValue)
   }
 
   /// The condition as it was typed.
@@ -62,7 +62,8 @@ public struct Condition: Sendable, Equatable {
     }
   }
 
-  private static func compare(_ value: ConditionValue, _ operation: Operation, _ wanted: ConditionValue) -> Bool? {
+  private static func compare(_ value: ConditionValue, _ operation: EngineOperation, _ wanted: ConditionValue) -> Bool?
+  {
     switch (value, wanted) {
     case (.number(let left), .number(let right)):
       switch operation {

@@ -132,7 +132,8 @@ struct ConditionReader {
       throw ConditionError(column: token.column, message: "'\(text)' is no name\(nearest)")
     }
     at += 1
-    guard at < tokens.count, case .sign(let sign) = tokens[at].kind, let operation = Condition.Operation(rawValue: sign)
+    guard at < tokens.count, case .sign(let sign) = tokens[at].kind,
+      let operation = Condition.EngineOperation(rawValue: sign)
     else {
       guard name.kind == .truth else {
         throw ConditionError(
@@ -146,7 +147,7 @@ struct ConditionReader {
   }
 
   private mutating func value(
-    _ name: ConditionName, _ operation: Condition.Operation, _ signColumn: Int
+    _ name: ConditionName, _ operation: Condition.EngineOperation, _ signColumn: Int
   ) throws(ConditionError) -> ConditionValue {
     guard at < tokens.count else { throw ConditionError(column: end, message: "a value is missing here") }
     let token = tokens[at]

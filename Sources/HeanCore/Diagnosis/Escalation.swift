@@ -135,7 +135,7 @@ enum Escalation {
   }
 
   /// Targets that an attempt must have had to count; none for operations on the whole engine.
-  private static func targets(of operation: NextStep.Operation) -> Set<String> {
+  private static func targets(of operation: NextStep.EngineOperation) -> Set<String> {
     switch operation.name {
     case .enableStrategies: Set(operation.operands)
     case .clearGovernor: [operation.symbol ?? "governor"]

@@ -79,7 +79,7 @@ extension NextStep {
   var firstOperation: OperationName? { operations.first?.name }
 
   /// The operations in it, in order.
-  var operations: [Operation] {
+  var operations: [EngineOperation] {
     parts.compactMap { if case .operation(let call) = $0 { call } else { nil } }
   }
 

@@ -317,7 +317,7 @@ extension NextStep.OperationName {
 
 extension DeliberateStop {
   /// What undoes it.
-  fileprivate func undoing(isRunning: Bool?) -> NextStep.Operation? {
+  fileprivate func undoing(isRunning: Bool?) -> NextStep.EngineOperation? {
     switch kind {
     case .engineStop, .engineKill: .init(.engineStart)
     case .panic, .emergency, .latch: .init(isRunning == false ? .engineStart : .engineRestart)

@@ -6,7 +6,7 @@ public struct NextStep: Sendable, Equatable {
   /// One piece of a next step.
   public enum Part: Sendable, Equatable {
     /// A change to make.
-    case operation(Operation)
+    case operation(EngineOperation)
     /// Something to look at.
     case query(Query)
     /// What can be added to the call that is being made: `or add --force` on a command line.
@@ -30,11 +30,11 @@ public struct NextStep: Sendable, Equatable {
   /// A step that is one operation, with its operands and options.
   public static func operation(
     _ name: OperationName, _ operands: String..., options: Option...
-  ) -> NextStep { NextStep(.operation(Operation(name, operands, options))) }
+  ) -> NextStep { NextStep(.operation(EngineOperation(name, operands, options))) }
 
   /// A step that is one operation, with its operands in an array.
   public static func operation(_ name: OperationName, each operands: [String]) -> NextStep {
-    NextStep(.operation(Operation(name, operands)))
+    NextStep(.operation(EngineOperation(name, operands)))
   }
 
   /// A step that is one query, with its operands and options.
@@ -68,7 +68,7 @@ public struct NextStep: Sendable, Equatable {
   public var isEmpty: Bool { parts.isEmpty }
 
   /// The operation with which it begins; `nil` when it begins with anything else.
-  public var operation: Operation? { if case .operation(let operation)? = parts.first { operation } else { nil } }
+  public var operation: EngineOperation? { if case .operation(let operation)? = parts.first { operation } else { nil } }
 
   /// Whether it cannot be carried out as it stands, because it does not begin with an operation or a query.
   public var beginsWithAdvice: Bool {
@@ -129,7 +129,7 @@ extension NextStep {
   }
 
   /// A call that changes something.
-  public typealias Operation = Call<OperationName>
+  public typealias EngineOperation = Call<OperationName>
   /// A call that changes nothing.
   public typealias Query = Call<QueryName>
 

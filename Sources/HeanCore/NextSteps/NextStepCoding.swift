@@ -31,7 +31,7 @@ extension NextStep.Part: Codable {
       return
     }
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let operation = try container.decodeIfPresent(NextStep.Operation.self, forKey: .operation) {
+    if let operation = try container.decodeIfPresent(NextStep.EngineOperation.self, forKey: .operation) {
       self = .operation(operation)
     } else if let query = try container.decodeIfPresent(NextStep.Query.self, forKey: .query) {
       self = .query(query)

@@ -45,7 +45,7 @@ struct OperationOptions: Sendable {
 /// A verb that plans, asks, sends once, and reads the engine again. Only the plan differs between verbs.
 protocol OperationCommand: Command {
   var options: OperationOptions { get }
-  var operation: Operation { get }
+  var operation: EngineOperation { get }
 
   /// The same verb, with its symbol spelled as the engine spells it.
   func settled(_ session: Session) async throws -> Self

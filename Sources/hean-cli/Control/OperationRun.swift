@@ -1,12 +1,9 @@
 import HeanCore
 
-/// Foundation has a type of the same name.
-typealias Operation = HeanCore.EngineOperation
-
 /// Runs one verb from a command line, and reports its result.
 struct OperationRun: Sendable {
   var session: Session
-  var operation: Operation
+  var operation: EngineOperation
   var options: OperationOptions
 
   func run() async throws -> Report {

@@ -26,7 +26,7 @@ struct Guidance: Sendable, Equatable {
 
   static func operation(
     _ name: NextStep.OperationName, _ operands: String..., options: NextStep.Option...
-  ) -> Guidance { Guidance(.step(.operation(NextStep.Operation(name, operands, options)))) }
+  ) -> Guidance { Guidance(.step(.operation(NextStep.EngineOperation(name, operands, options)))) }
 
   /// - Parameter flags: used instead of those that chose this run's engine.
   static func command(

@@ -26,8 +26,7 @@ struct Context: Sendable {
   /// Converts a duration on this context's clock to real time, for network calls. They differ only in tests, where the
   /// clock stands still.
   var realTime: @Sendable (Duration) -> Duration
-  /// Sends the requests; `nil`: chosen by `carriers` and the environment.
-  var sender: (any HTTPSending)?
+  /// Carry requests and events, as far as the environment lets them.
   var carriers = Carriers()
   /// Waits beside something that is under way, by the clock of `elapsed`. In tests it never moves that clock, as `sleep`
   /// does.

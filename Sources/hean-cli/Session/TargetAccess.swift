@@ -119,7 +119,7 @@ extension EngineTarget {
     configuration.readDeadline = readDeadline ?? (isPractice ? context.realTime(deadline) : deadline)
     configuration.connection = connectOptions(context.environment)
     configuration.userAgent = "hean/\(Version.number)"
-    guard let sender = try context.sender ?? context.carriers.sender(context.environment)?(configuration) else {
+    guard let sender = try context.carriers.sender(context.environment)?(configuration) else {
       return HTTPTransport(configuration: configuration, now: context.now, random: context.random, trace: context.trace)
     }
     return HTTPTransport(

@@ -36,7 +36,7 @@ struct NextStepCallTests {
 
   /// What a step names can be carried out: the names are those of the operations.
   @Test func `a step names operations as they name themselves`() {
-    let operations: [Operation] = [
+    let operations: [EngineOperation] = [
       .startEngine, .stopEngine, .restartEngine, .resumeEngine, .pauseEngine, .killEngine, .resetHalt,
       .closePositions(["A"]), .closeAllPositions, .cancelOrders(["a"]), .cancelAllOrders,
       .setStrategies(["a"], enabled: true), .setStrategies(["a"], enabled: false), .triggerKillSwitch,

@@ -8,7 +8,7 @@ struct ClosingValuesTests {
   private typealias Bodies = OperationBench.Bodies
   private static let exchange: NextStep = "look at the exchange itself"
   private static let none = ["/orders/positions": #"{"positions":[]}"#]
-  private static let close = Operation.closePositions(["p1"])
+  private static let close = EngineOperation.closePositions(["p1"])
 
   private static func merged(_ bodies: Bodies...) -> Bodies { bodies.reduce([:]) { $0.merging($1) { $1 } } }
 
@@ -144,7 +144,7 @@ struct ClosingValuesTests {
 
   private static func paper(
     _ name: String, before: Bodies = positions(row()), pnl: (String, String), _ after: Bodies = [:],
-    operation: Operation = close, elapsed: Duration = .seconds(2), _ finding: StepFinding
+    operation: EngineOperation = close, elapsed: Duration = .seconds(2), _ finding: StepFinding
   ) -> ExpectedFinding {
     ExpectedFinding(
       name: name, operation: operation, before: merged(begun, before, booked(pnl.0)),

@@ -203,11 +203,11 @@ struct EnginePlanTests {
   }
 
   @Test(arguments: [
-    ("start the engine", Operation.startEngine), ("stop the engine", .stopEngine), ("lock profit", .lockProfit),
+    ("start the engine", EngineOperation.startEngine), ("stop the engine", .stopEngine), ("lock profit", .lockProfit),
     ("pause the engine", .pauseEngine), ("resume the engine", .resumeEngine), ("restart the engine", .restartEngine),
     ("kill the engine: close everything, then stop", .killEngine),
   ])
-  func `none acts on a state that is not known well enough`(title: String, operation: Operation) async throws {
+  func `none acts on a state that is not known well enough`(title: String, operation: EngineOperation) async throws {
     let busy = ["/engine/status": #"{"status":"busy","engine_state":"BUSY","running":true}"#]
     let novel = ["/engine/status": #"{"status":"x","engine_state":"WARMING","running":true}"#]
     for (bodies, reason, next) in [
@@ -223,8 +223,8 @@ struct EnginePlanTests {
     }
   }
 
-  private static let kinds: [(Operation, String, Operation.Severity, Set<SnapshotPart>)] = [
-    (Operation.startEngine, "engine.start", Operation.Severity.severe, [] as Set<SnapshotPart>),
+  private static let kinds: [(EngineOperation, String, EngineOperation.Severity, Set<SnapshotPart>)] = [
+    (EngineOperation.startEngine, "engine.start", EngineOperation.Severity.severe, [] as Set<SnapshotPart>),
     (.stopEngine, "engine.stop", .ordinary, [.positions, .openOrders, .refusals]),
     (.lockProfit, "engine.lock-profit", .severe, [.positions, .openOrders, .refusals]),
     (.pauseEngine, "engine.pause", .ordinary, [.metrics]),
@@ -252,7 +252,7 @@ struct EnginePlanTests {
 
   @Test(arguments: kinds)
   func `each has its name, its weight and what it has to see`(
-    operation: Operation, name: String, severity: Operation.Severity, parts: Set<SnapshotPart>
+    operation: EngineOperation, name: String, severity: EngineOperation.Severity, parts: Set<SnapshotPart>
   ) {
     #expect(operation.name == name && operation.severity == severity)
     #expect(operation.parts == parts.union([.engine]))
@@ -264,7 +264,7 @@ struct EnginePlanTests {
   private static let resetParts: Set<SnapshotPart> = [.killSwitch, .governor, .decisions, .positions]
 
   @Test func `those that are reached for in an emergency are known`() {
-    let all: [Operation] = [
+    let all: [EngineOperation] = [
       .startEngine, .stopEngine, .lockProfit, .pauseEngine, .resumeEngine, .restartEngine, .killEngine, .resetHalt,
       .closePositions(["a"]), .closeAllPositions, .cancelOrders(["a"]), .cancelAllOrders, .triggerKillSwitch,
       .resetKillSwitch(isForced: true), .setLimits([]), .quarantine("A", reason: "x"),

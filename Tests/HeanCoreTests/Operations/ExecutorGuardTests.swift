@@ -25,7 +25,7 @@ struct ExecutorGuardTests {
   }
 
   private func failure(
-    _ operation: Operation, _ executor: OperationExecutor, _ terms: OperationTerms = OperationTerms()
+    _ operation: EngineOperation, _ executor: OperationExecutor, _ terms: OperationTerms = OperationTerms()
   ) async -> OperationFailure? {
     do throws(OperationFailure) {
       _ = try await executor.run(operation, terms)
@@ -78,8 +78,11 @@ struct ExecutorGuardTests {
     #expect(journal.entries.prefix { !$0.hasPrefix("send") }.count { $0 == "look" } == looks)
   }
 
-  @Test(arguments: [(Operation.stopEngine, true), (.pauseEngine, true), (.resumeEngine, false), (.startEngine, false)])
-  func `an engine that falls silent during the question is only stopped`(operation: Operation, isSent: Bool) async {
+  @Test(arguments: [
+    (EngineOperation.stopEngine, true), (.pauseEngine, true), (.resumeEngine, false), (.startEngine, false),
+  ])
+  func `an engine that falls silent during the question is only stopped`(operation: EngineOperation, isSent: Bool) async
+  {
     let start = operation.name == "engine.start" ? Self.stopped : Self.paused
     let engine = ScriptedEngine(operation.name == "engine.pause" ? Self.running : start, journal: journal)
     let failure = await failure(

@@ -133,7 +133,7 @@ struct ExecutorTests {
   }
 
   @Test func `what the engine took and its gates turned down is a no`() async throws {
-    var operation = Operation.pauseEngine
+    var operation = EngineOperation.pauseEngine
     operation.plan = { _ in
       var plan = OperationPlan("try")
       plan.steps = [OperationStep("it", .pause, checkWith: "look") { _ in .refused("the gates said no") }]
@@ -145,7 +145,7 @@ struct ExecutorTests {
 
   // MARK: several steps
 
-  private static let disable = Operation.setStrategies(["one", "two"], enabled: false)
+  private static let disable = EngineOperation.setStrategies(["one", "two"], enabled: false)
 
   private static func strategies(_ one: Bool, _ two: Bool) -> ScriptedEngine.Bodies {
     var bodies = running

@@ -19,7 +19,7 @@ struct GovernorOperationTests {
     ]
   }
 
-  private static func clear(_ isForced: Bool = false, _ symbol: String? = nil) -> Operation {
+  private static func clear(_ isForced: Bool = false, _ symbol: String? = nil) -> EngineOperation {
     .clearGovernor(symbol: symbol, isForced: isForced)
   }
 
@@ -93,7 +93,7 @@ struct GovernorOperationTests {
       title: "release A from quarantine", unchanged: ["A is not quarantined"]),
   ]
 
-  private static let quarantine = Operation.quarantine("BTCUSDT", reason: "odd prices & more")
+  private static let quarantine = EngineOperation.quarantine("BTCUSDT", reason: "odd prices & more")
   private static let quarantines: [ExpectedPlan] = [
     ExpectedPlan(
       name: "with its position open", operation: quarantine, title: "quarantine BTCUSDT",
@@ -135,7 +135,7 @@ struct GovernorOperationTests {
   private static let unanswered = StepFinding.pending("the governor did not answer")
 
   private static func found(
-    _ operation: Operation, _ name: String, before: Bodies = [:], _ after: Bodies, _ finding: StepFinding
+    _ operation: EngineOperation, _ name: String, before: Bodies = [:], _ after: Bodies, _ finding: StepFinding
   ) -> ExpectedFinding {
     ExpectedFinding(name: name, operation: operation, before: before, after: after, finding: finding)
   }

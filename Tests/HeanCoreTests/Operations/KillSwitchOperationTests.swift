@@ -6,8 +6,8 @@ import Testing
 /// Resetting the kill switch, and triggering the emergency stop.
 struct KillSwitchOperationTests {
   private typealias Bodies = OperationBench.Bodies
-  private static let reset = Operation.resetKillSwitch(isForced: false)
-  private static let forced = Operation.resetKillSwitch(isForced: true)
+  private static let reset = EngineOperation.resetKillSwitch(isForced: false)
+  private static let forced = EngineOperation.resetKillSwitch(isForced: true)
   private static let title = "reset the kill switch"
   private static let untouched = "open positions and orders are not touched"
   private static let latch: NextStep =

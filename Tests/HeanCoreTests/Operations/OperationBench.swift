@@ -78,13 +78,13 @@ enum OperationBench {
     return await EngineReader(transport: transport).snapshot(of: parts, after: earlier, now: { Seen.now })
   }
 
-  static func plan(_ operation: Operation, _ changes: Bodies = [:]) async throws -> OperationPlan {
+  static func plan(_ operation: EngineOperation, _ changes: Bodies = [:]) async throws -> OperationPlan {
     try operation.plan(await snapshot(operation.parts, changes))
   }
 
   /// What the first step finds.
   static func finding(
-    _ operation: Operation, before: Bodies = [:], after: Bodies = [:], reply: JSONValue = .null,
+    _ operation: EngineOperation, before: Bodies = [:], after: Bodies = [:], reply: JSONValue = .null,
     elapsed: Duration = .seconds(5)
   ) async throws -> StepFinding {
     let first = await snapshot(operation.parts, before)
@@ -114,7 +114,7 @@ struct ExpectedPlan: Sendable, CustomTestStringConvertible {
   }
 
   var name: String
-  var operation: Operation
+  var operation: EngineOperation
   var bodies: OperationBench.Bodies = [:]
   var title: String
   /// `engine: RUNNING > PAUSED`.
@@ -153,7 +153,7 @@ struct ExpectedPlan: Sendable, CustomTestStringConvertible {
 /// What a look after the call finds, as it has to be.
 struct ExpectedFinding: Sendable, CustomTestStringConvertible {
   var name: String
-  var operation: Operation
+  var operation: EngineOperation
   var before: OperationBench.Bodies = [:]
   var after: OperationBench.Bodies = [:]
   var reply = JSONValue.null

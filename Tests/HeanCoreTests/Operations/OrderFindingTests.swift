@@ -126,9 +126,11 @@ struct OrderFindingTests {
       try Position(from: WireDocument(Data(#"{"symbol":"S\#(number)","side":"short","size":1}"#.utf8)).root)
     }
     let many = try (1...31).map(position)
-    #expect(Operation.names(many).hasSuffix("S30 short and 1 more") && Operation.names(many).hasPrefix("S1 short, "))
-    #expect(Operation.names(Array(many.prefix(30))).hasSuffix(", S30 short"))
-    #expect(Operation.name(many[0]) == "S1 short 1" && Operation.key(many[0]) == "S1")
+    #expect(
+      EngineOperation.names(many).hasSuffix("S30 short and 1 more")
+        && EngineOperation.names(many).hasPrefix("S1 short, "))
+    #expect(EngineOperation.names(Array(many.prefix(30))).hasSuffix(", S30 short"))
+    #expect(EngineOperation.name(many[0]) == "S1 short 1" && EngineOperation.key(many[0]) == "S1")
   }
 
   @Test(arguments: [

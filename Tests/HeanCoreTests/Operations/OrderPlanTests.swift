@@ -210,14 +210,14 @@ struct OrderPlanTests {
   }
 
   @Test(arguments: [
-    (Operation.closePositions(["x"]), "/orders/positions"), (.closeAllPositions, "/orders/positions"),
+    (EngineOperation.closePositions(["x"]), "/orders/positions"), (.closeAllPositions, "/orders/positions"),
     (.cancelOrders(["x"]), "/orders"), (.cancelAllOrders, "/orders"),
     (.setStrategies(["x"], enabled: true), "/strategies"), (.setParameters("x", [:]), "/strategies"),
     (.setLimits([("x", "1")]), "/risk/limits"), (.configure([("x", "1")], isForced: true), "/config/current"),
     (.clearGovernor(symbol: nil, isForced: true), "/risk/governor/status"),
     (.quarantine("BTCUSDT", reason: "x"), "/risk/governor/status"),
   ])
-  func `nothing is planned with a list that did not come`(operation: Operation, path: String) async throws {
+  func `nothing is planned with a list that did not come`(operation: EngineOperation, path: String) async throws {
     do {
       _ = try await OperationBench.plan(operation, [path: "no JSON"])
       #expect(Bool(false), "planned")

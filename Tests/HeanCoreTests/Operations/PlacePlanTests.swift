@@ -19,7 +19,7 @@ struct PlacePlanTests {
   private static func ticket(
     _ size: OrderTicket.Size, _ side: OrderSide = .buy, limit: Decimal? = nil, target: Decimal? = nil,
     stop: Decimal? = nil, symbol: String = "BTCUSDT"
-  ) -> Operation {
+  ) -> EngineOperation {
     .place(OrderTicket(symbol: symbol, side: side, size: size, limit: limit, takeProfit: target, stopLoss: stop))
   }
 
@@ -101,7 +101,7 @@ struct PlacePlanTests {
           ], .query(.positions, options: .symbol("BTCUSDT")), sees: [.closed, .events])
       ], prices: [90]),
   ]
-  private static let trip = Operation.roundTrip(
+  private static let trip = EngineOperation.roundTrip(
     "BTCUSDT", .buy, size: 1 / 2,
     percents: RoundTripLevels(takeProfit: 1, stopLoss: 2, holdSeconds: 3))
 

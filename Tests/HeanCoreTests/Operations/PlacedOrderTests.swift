@@ -5,7 +5,7 @@ import Testing
 
 /// What is said of an order that was asked for: which one it is, and how it stands.
 struct PlacedOrderTests {
-  private static let operation = Operation.place(
+  private static let operation = EngineOperation.place(
     OrderTicket(symbol: "BTCUSDT", side: .buy, size: .quantity(2), takeProfit: 120, stopLoss: 80))
   private static let watch = NextStep.query(.orders, options: .status("all"), .symbol("BTCUSDT"))
   private static let accepted = OperationBench.decision("CREATE", "ACCEPTED", strategy: "test_api")
@@ -183,7 +183,7 @@ struct PlacedOrderTests {
 
   // MARK: There and back
 
-  private static let trip = Operation.roundTrip(
+  private static let trip = EngineOperation.roundTrip(
     "BTCUSDT", .buy, size: 1, percents: RoundTripLevels(takeProfit: 1, stopLoss: 1, holdSeconds: 5))
 
   private static func closed(_ id: String, _ strategy: String = "test_roundtrip", pnl: String = "2.5") -> String {

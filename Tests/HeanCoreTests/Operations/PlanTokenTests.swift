@@ -69,7 +69,7 @@ struct PlanTokenTests {
   private typealias Bodies = OperationBench.Bodies
 
   private func look(
-    _ operation: Operation, before: Bodies = [:], after: Bodies
+    _ operation: EngineOperation, before: Bodies = [:], after: Bodies
   ) async throws -> (plan: OperationPlan?, reason: String?, next: NextStep?) {
     let then = await OperationBench.snapshot(operation.parts, before)
     let agreed = try operation.plan(then)
@@ -94,11 +94,11 @@ struct PlanTokenTests {
         #"{"positions":[{"position_id":"\#(id)","symbol":"BTCUSDT","side":"long","size":\#(size),"entry_price":100,"current_price":\#(mark),"unrealized_pnl":-5}]}"#
     ]
   }
-  private static let buy = Operation.place(OrderTicket(symbol: "BTCUSDT", side: .buy, size: .notional(100)))
+  private static let buy = EngineOperation.place(OrderTicket(symbol: "BTCUSDT", side: .buy, size: .notional(100)))
 
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
-    var operation: Operation
+    var operation: EngineOperation
     var before: OperationBench.Bodies = [:]
     var after: OperationBench.Bodies
     var reason: String?
@@ -176,7 +176,7 @@ struct PlanTokenTests {
   }
 
   @Test func `a later step is left where it is so already, or must not be`() async throws {
-    let operation = Operation.setStrategies(["hf", "quiet"], enabled: false)
+    let operation = EngineOperation.setStrategies(["hf", "quiet"], enabled: false)
     let step = try #require(try await OperationBench.plan(operation).steps.first)
     func objection(_ changes: Bodies) async -> String? {
       PlanRecheck.objection(to: step, of: operation, await OperationBench.snapshot(operation.parts, changes))

@@ -4,9 +4,6 @@ import Synchronization
 
 @testable import HeanCore
 
-/// Foundation has another one.
-typealias Operation = HeanCore.EngineOperation
-
 /// What happened in a run, in order.
 final class Journal: Sendable {
   private let lines = Mutex<[String]>([])

@@ -6,10 +6,10 @@ import Testing
 /// Settings, limits and strategies: what each plans and finds, and which values are refused.
 struct SettingOperationTests {
   private typealias Bodies = OperationBench.Bodies
-  private static func set(_ values: (String, String)..., force: Bool = false) -> Operation {
+  private static func set(_ values: (String, String)..., force: Bool = false) -> EngineOperation {
     .configure(values.map { (key: $0.0, text: $0.1) }, isForced: force)
   }
-  private static func limit(_ values: (String, String)...) -> Operation {
+  private static func limit(_ values: (String, String)...) -> EngineOperation {
     .setLimits(values.map { (key: $0.0, text: $0.1) })
   }
   private static let configuration = NextStep.query(.configuration)
@@ -144,7 +144,7 @@ struct SettingOperationTests {
   }
 
   private static let two = set(("max_open_positions", "6"), ("symbol", "ETHUSDT"))
-  private static let off = Operation.setStrategies(["hf"], enabled: false)
+  private static let off = EngineOperation.setStrategies(["hf"], enabled: false)
   private static func list(_ enabled: String) -> Bodies {
     ["/strategies": #"{"strategies":[{"strategy_id":"hf_scalping"\#(enabled)}]}"#]
   }

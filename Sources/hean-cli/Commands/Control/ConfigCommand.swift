@@ -58,7 +58,7 @@ enum ConfigCommand: CommandGroup {
     var options: OperationOptions
     var values: [(key: String, text: String)]
     var isForced: Bool
-    var operation: Operation { .configure(values, isForced: isForced) }
+    var operation: EngineOperation { .configure(values, isForced: isForced) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)

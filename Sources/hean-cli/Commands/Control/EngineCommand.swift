@@ -30,7 +30,7 @@ enum EngineCommand: CommandGroup {
   struct Start: OperationCommand {
     static let spec = verb("start", "Start the engine", "start with fresh memory")
     var options: OperationOptions
-    var operation: Operation { .startEngine }
+    var operation: EngineOperation { .startEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
@@ -39,7 +39,7 @@ enum EngineCommand: CommandGroup {
       "stop", "Stop the engine", "no more signals; positions and orders stay open",
       discussion: "Closes no position and cancels no order. 'hean panic' does.")
     var options: OperationOptions
-    var operation: Operation { .stopEngine }
+    var operation: EngineOperation { .stopEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
@@ -48,7 +48,7 @@ enum EngineCommand: CommandGroup {
       "pause", "Pause the engine", "set the pause flag; most signals ignore it",
       discussion: "By default a paused engine goes on creating orders.")
     var options: OperationOptions
-    var operation: Operation { .pauseEngine }
+    var operation: EngineOperation { .pauseEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
@@ -57,14 +57,14 @@ enum EngineCommand: CommandGroup {
       "resume", "Resume a paused engine", "end the pause",
       discussion: "Refused on a stopped engine: there a resume would block every later engine verb permanently.")
     var options: OperationOptions
-    var operation: Operation { .resumeEngine }
+    var operation: EngineOperation { .resumeEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
   struct Restart: OperationCommand {
     static let spec = verb("restart", "Restart the engine with fresh memory", "clear what only a restart clears")
     var options: OperationOptions
-    var operation: Operation { .restartEngine }
+    var operation: EngineOperation { .restartEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
@@ -73,21 +73,21 @@ enum EngineCommand: CommandGroup {
       "kill", "Close everything, then stop the engine", "the engine's own emergency exit",
       discussion: "Its counts are attempts. 'hean panic' closes while the engine can still report what is left.")
     var options: OperationOptions
-    var operation: Operation { .killEngine }
+    var operation: EngineOperation { .killEngine }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
   struct LockProfit: OperationCommand {
     static let spec = verb("lock-profit", "Stop the engine in profit", "stop; nothing is closed")
     var options: OperationOptions
-    var operation: Operation { .lockProfit }
+    var operation: EngineOperation { .lockProfit }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
   struct ResetHalt: OperationCommand {
     static let spec = verb("reset-halt", "Reset the reconciler's halt", "after reconciliation failed ten times")
     var options: OperationOptions
-    var operation: Operation { .resetHalt }
+    var operation: EngineOperation { .resetHalt }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }

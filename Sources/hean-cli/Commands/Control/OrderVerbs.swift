@@ -12,7 +12,7 @@ extension OrdersCommand {
 
     var options: OperationOptions
     var ids: [String]
-    var operation: Operation { .cancelOrders(ids) }
+    var operation: EngineOperation { .cancelOrders(ids) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
@@ -26,7 +26,7 @@ extension OrdersCommand {
       examples: [Example("hean orders cancel-all --yes", "without asking")], options: OperationOptions.all)
 
     var options: OperationOptions
-    var operation: Operation { .cancelAllOrders }
+    var operation: EngineOperation { .cancelAllOrders }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 
@@ -57,7 +57,7 @@ extension OrdersCommand {
 
     var options: OperationOptions
     var ticket: OrderTicket
-    var operation: Operation { .place(ticket) }
+    var operation: EngineOperation { .place(ticket) }
 
     func settled(_ session: Session) async throws -> Place {
       var verb = self
@@ -109,7 +109,7 @@ extension OrdersCommand {
     var side: OrderSide
     var size: Decimal
     var levels: RoundTripLevels
-    var operation: Operation { .roundTrip(symbol, side, size: size, percents: levels) }
+    var operation: EngineOperation { .roundTrip(symbol, side, size: size, percents: levels) }
 
     func settled(_ session: Session) async throws -> TestRoundTrip {
       var verb = self

@@ -20,7 +20,7 @@ extension PositionsCommand {
 
     var options: OperationOptions
     var names: [String]
-    var operation: Operation { .closePositions(names) }
+    var operation: EngineOperation { .closePositions(names) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
@@ -35,7 +35,7 @@ extension PositionsCommand {
       examples: [Example("hean positions close-all --dry-run", "what it would close")], options: OperationOptions.all)
 
     var options: OperationOptions
-    var operation: Operation { .closeAllPositions }
+    var operation: EngineOperation { .closeAllPositions }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }

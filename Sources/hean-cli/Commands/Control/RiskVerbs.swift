@@ -13,7 +13,7 @@ extension RiskCommand.KillSwitch {
 
     var options: OperationOptions
     var isForced: Bool
-    var operation: Operation { .resetKillSwitch(isForced: isForced) }
+    var operation: EngineOperation { .resetKillSwitch(isForced: isForced) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
@@ -35,7 +35,7 @@ extension RiskCommand.KillSwitch {
       options: OperationOptions.all)
 
     var options: OperationOptions
-    var operation: Operation { .triggerKillSwitch }
+    var operation: EngineOperation { .triggerKillSwitch }
     init(_ line: ParsedLine) throws(UsageError) { options = try OperationOptions(line) }
   }
 }
@@ -59,7 +59,7 @@ extension RiskCommand.Governor {
     var options: OperationOptions
     var symbol: String?
     var isForced: Bool
-    var operation: Operation { .clearGovernor(symbol: symbol, isForced: isForced) }
+    var operation: EngineOperation { .clearGovernor(symbol: symbol, isForced: isForced) }
 
     func settled(_ session: Session) async throws -> Clear {
       guard let symbol else { return self }
@@ -90,7 +90,7 @@ extension RiskCommand {
 
     var options: OperationOptions
     var symbol: String
-    var operation: Operation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
+    var operation: EngineOperation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
 
     func settled(_ session: Session) async throws -> Quarantine {
       var verb = self
@@ -117,7 +117,7 @@ extension RiskCommand.Limits {
 
     var options: OperationOptions
     var values: [(key: String, text: String)]
-    var operation: Operation { .setLimits(values) }
+    var operation: EngineOperation { .setLimits(values) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)

@@ -13,7 +13,7 @@ extension StrategiesCommand {
 
     var options: OperationOptions
     var names: [String]
-    var operation: Operation { .setStrategies(names, enabled: true) }
+    var operation: EngineOperation { .setStrategies(names, enabled: true) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)
@@ -29,7 +29,7 @@ extension StrategiesCommand {
 
     var options: OperationOptions
     var names: [String]
-    var operation: Operation { .setStrategies(names, enabled: false) }
+    var operation: EngineOperation { .setStrategies(names, enabled: false) }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)

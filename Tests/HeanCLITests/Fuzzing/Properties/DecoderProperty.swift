@@ -118,7 +118,8 @@ enum DecoderProperty {
       environment: ["HOME": "/nonexistent"], now: { moment }, random: { 0.5 }, elapsed: { .zero }, sleep: { _ in },
       output: output.sink, errors: errors.sink,
       input: Input(isTerminal: false, readLine: { nil }, readSecret: { _ in "" }), terminalSize: { nil },
-      untilInterrupted: {}, interruption: InterruptionGuard(errors: nil), realTime: { $0 }, sender: sender)
+      untilInterrupted: {}, interruption: InterruptionGuard(errors: nil), realTime: { $0 },
+      carriers: Carriers(sender: { _ in sender }))
     let argv = command.split(separator: " ").map(String.init) + ["--url", "http://127.0.0.1:1", "--output", format]
     let done = DispatchSemaphore(value: 0)
     let code = Mutex(ExitCode.bug)
