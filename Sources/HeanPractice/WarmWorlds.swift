@@ -10,7 +10,7 @@ enum WarmWorlds {
     var now: Date
   }
 
-  private static let limit = 16
+  private static let limit = 64
   private static let made = Mutex<[(beginning: Beginning, world: World)]>([])
 
   static func world(_ configuration: PracticeConfiguration, now: Date) -> World {

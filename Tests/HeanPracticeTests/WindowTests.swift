@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Synchronization
 import Testing
 
@@ -7,7 +8,9 @@ import Testing
 
 /// Windows, times and speed: a window means the same to a counter and to the times in a list.
 struct WindowTests {
-  @Test(arguments: [1, 20] as [Double], [PracticeScenario.crash, .calm])
+  @Test(
+    arguments: Sample.of(
+      [(1, .crash), (20, .calm), (1, .calm), (20, .crash)] as [(Double, PracticeScenario)], every: 2))
   func `a window counts what the times of the decisions say`(speed: Double, scenario: PracticeScenario) throws {
     var asked = Asked([], in: scenario, speed: speed)
     var compared = 0

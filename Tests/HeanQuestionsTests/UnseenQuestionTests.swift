@@ -15,8 +15,9 @@ struct UnseenQuestionTests {
   }
 
   @Test func `no unseen question is read as something else`() async throws {
-    let counts = try await Detached.value { Result { try Self.counts("unseen") } }.get()
-    #expect(counts.right >= 1685, "\(counts.right) right, \(counts.notUnderstood) not understood")
+    let step = Sample.isWhole ? 1 : 8
+    let counts = try await Detached.value { Result { try Self.counts("unseen", every: step) } }.get()
+    #expect(counts.right >= (step == 1 ? 1685 : 205), "\(counts.right) right, \(counts.notUnderstood) not understood")
     #expect(counts.wrong.isEmpty, "\(counts.wrong)")
   }
 

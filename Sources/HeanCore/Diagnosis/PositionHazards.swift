@@ -26,9 +26,11 @@ extension Hazard {
 
   /// Closes what is beyond its stop and nothing else; `nil` where that would be a long line, or where a name is missing.
   static func closingByName(_ beyond: [Position], of positions: [Position]) -> NextStep? {
-    let rows = Dictionary(grouping: positions, by: \.symbol)
-    let subjects = beyond.compactMap { rows[$0.symbol]?.count == 1 ? $0.symbol : $0.id }
-    guard beyond.count <= mostNamed, subjects.count == beyond.count else { return nil }
+    guard beyond.count <= mostNamed else { return nil }
+    let subjects = beyond.compactMap { one in
+      positions.count { $0.symbol == one.symbol } == 1 ? one.symbol : one.id
+    }
+    guard subjects.count == beyond.count else { return nil }
     return .operation(.closePositions, each: subjects)
   }
 

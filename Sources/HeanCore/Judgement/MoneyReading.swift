@@ -5,6 +5,10 @@ struct MoneyReading {
   let marketData: Gate?
   /// Open positions that stand for something; `nil` when they are not known.
   let held: [Position]?
+  /// Positions with a stop of which nobody can tell how far it is, for want of a price, a size or a side.
+  private let unjudged: [Position]
+  /// Positions beyond their target that the engine has not closed.
+  let missedTargets: [Position]
   private let isPaper: Bool
 
   init(_ snapshot: EngineSnapshot, _ hazards: [Hazard], _ marketData: Gate?) {
@@ -15,6 +19,8 @@ struct MoneyReading {
     let rows = snapshot.doubtedPositions?.filter { $0.doubt?.isVoid != true }
     // Paper positions exist inside the engine object only.
     held = rows ?? (snapshot.engineState == .stopped && isPaper ? [] : nil)
+    unjudged = (held ?? []).filter { $0.stopLoss != nil && $0.lossToStop == nil }
+    missedTargets = (held ?? []).filter { $0.breachedLevels.contains(.takeProfit) }
   }
 
   private var urgent: [Hazard] { hazards.filter { !$0.isHarmless } }
@@ -33,9 +39,6 @@ struct MoneyReading {
     if held.isEmpty { return emptyDoubt == nil && startedAt == nil ? .flat : .unknown }
     return isWatched && startedAt == nil && unjudged.isEmpty ? .calm : .unknown
   }
-
-  /// Positions with a stop of which nobody can tell how far it is, for want of a price, a size or a side.
-  private var unjudged: [Position] { (held ?? []).filter { $0.stopLoss != nil && $0.lossToStop == nil } }
 
   /// When a new engine was started lately, which knows nothing of what the exchange held before.
   var startedAt: Date? {
@@ -146,9 +149,6 @@ struct MoneyReading {
     let worth = verdict.notional.map { ", worth \(Figures.money($0)) USDT" } ?? ""
     return "\(cause); \(openText)\(worth)\(beyond)"
   }
-
-  /// Positions beyond their target that the engine has not closed.
-  var missedTargets: [Position] { (held ?? []).filter { $0.breachedLevels.contains(.takeProfit) } }
 
   /// Who acts on the stops. Exits that pass over a target can pass over a stop.
   private var watcher: String {

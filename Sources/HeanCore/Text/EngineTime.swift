@@ -40,14 +40,41 @@ package enum EngineTime {
   /// sorted time, and a program that takes the form of a column from its first row can read all rows. Dates outside the
   /// years 0 to 9999 are clamped.
   package static func format(_ date: Date) -> String {
+    var text: [UInt8] = []
+    append(date, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The same at the end of other bytes: an answer can hold hundreds of thousands of times.
+  package static func append(_ date: Date, to text: inout [UInt8]) {
     let microseconds = Int64((CivilDay.clamped(date).timeIntervalSince1970 * 1_000_000).rounded())
     let second = microseconds.flooredDivision(by: 1_000_000)
+    append(second: second, between: UInt8(ascii: "T"), to: &text)
+    text.append(UInt8(ascii: "."))
+    text.append(microseconds - second * 1_000_000, digits: 6)
+    text.append(UInt8(ascii: "Z"))
+  }
+
+  /// `2026-11-21T01:40:56`, of a second since 1970 that lies in the years 0 to 9999.
+  static func append(second: Int64, between mark: UInt8, to text: inout [UInt8]) {
     let day = second.flooredDivision(by: 86_400)
-    let clock = second - day * 86_400
     let (year, month, monthDay) = CivilDay.parts(day)
-    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(monthDay, 2))"
-    let time = "\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))"
-    return "\(date)T\(time).\(padded(microseconds - second * 1_000_000, 6))Z"
+    text.append(year, digits: 4)
+    text.append(UInt8(ascii: "-"))
+    text.append(month, digits: 2)
+    text.append(UInt8(ascii: "-"))
+    text.append(monthDay, digits: 2)
+    text.append(mark)
+    append(secondOfDay: second - day * 86_400, to: &text)
+  }
+
+  /// `01:40:56`.
+  private static func append(secondOfDay second: Int64, to text: inout [UInt8]) {
+    text.append(second / 3600, digits: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(second / 60 % 60, digits: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(second % 60, digits: 2)
   }
 
   /// The same, without zeros at the end of the second's digits, for sentences that people read.
@@ -61,8 +88,9 @@ package enum EngineTime {
   /// The time of day in UTC, as `22:19:04Z`, for sentences about what happened lately.
   package static func clock(_ date: Date) -> String {
     let second = Int64(CivilDay.clamped(date).timeIntervalSince1970.rounded(.down))
-    let clock = second - second.flooredDivision(by: 86_400) * 86_400
-    return "\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))Z"
+    var text: [UInt8] = []
+    append(secondOfDay: second - second.flooredDivision(by: 86_400) * 86_400, to: &text)
+    return String(decoding: text, as: UTF8.self) + "Z"
   }
 
   /// Reads `2026-11-21T01:40:56.299135` with an optional zone `Z` or `+01:00`; without one it is UTC.
@@ -85,11 +113,17 @@ package enum EngineTime {
     let seconds = CivilDay.number(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
     return Date(timeIntervalSince1970: Double(seconds) + Double(microseconds) / 1_000_000)
   }
+}
 
-  /// The number with zeros before it, up to this many digits.
-  static func padded(_ value: Int64, _ width: Int) -> String {
-    let text = "\(value)"
-    return String(repeating: "0", count: max(0, width - text.count)) + text
+extension [UInt8] {
+  /// The last so many digits of a number that is not negative, with zeros before it.
+  mutating func append(_ number: Int64, digits: Int) {
+    var divisor: Int64 = 1
+    for _ in 1..<digits { divisor *= 10 }
+    while divisor > 0 {
+      append(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
+      divisor /= 10
+    }
   }
 }
 

@@ -9,58 +9,44 @@ package enum Figures {
   }
 
   /// With exactly so many digits after the point.
-  package static func text(_ value: Decimal, places: Int) -> String {
-    guard !value.isNaN else { return "?" }
-    var text = "\(value.rounded(to: places))"
-    guard places > 0 else { return text }
-    let digits = text.split(separator: ".", omittingEmptySubsequences: false)
-    if digits.count == 1 { text += "." }
-    let have = digits.count == 1 ? 0 : digits[1].count
-    return text + String(repeating: "0", count: max(0, places - have))
-  }
+  package static func text(_ value: Decimal, places: Int) -> String { text(value, places: places, atLeast: places) }
 
   /// Two digits after the point, or more for a small value: what is not 0 is never shown as `0.00`.
   package static func money(_ value: Decimal) -> String {
-    if value == 0 || value.isNaN || abs(value.rounded(to: 2)) >= .cent {
-      return text(value, places: 2)
-    }
-    return significant(value, 2)
+    guard !value.isNaN, value != 0 else { return text(value, places: 2) }
+    // A rounded zero has no digits left, and anything else is at least a cent.
+    return value.rounded(to: 2) == 0
+      ? text(value, places: places(value, significant: 2), atLeast: 0) : text(value, places: 2)
   }
 
   /// Eight significant digits, at least two after the point: enough for any tick size, short enough for a column.
-  package static func price(_ value: Decimal) -> String {
-    guard !value.isNaN else { return "?" }
-    let whole = "\(abs(value).rounded(to: 0))".count
-    if abs(value) < 1, value != 0 { return trimmed(significant(value, 8), atLeast: 2) }
-    return trimmed(text(value, places: max(2, 8 - whole)), atLeast: 2)
-  }
+  package static func price(_ value: Decimal) -> String { text(value, places: pricePlaces(value), atLeast: 2) }
 
   /// As `price`, without zeros at the end.
-  package static func quantity(_ value: Decimal) -> String {
-    var text = Substring(price(value))
-    guard text.contains(".") else { return String(text) }
-    while text.last == "0" { text.removeLast() }
-    if text.last == "." { text.removeLast() }
-    return String(text)
-  }
+  package static func quantity(_ value: Decimal) -> String { text(value, places: pricePlaces(value), atLeast: 0) }
 
   /// With a plus sign before a value above 0.
   package static func signed(_ value: Decimal, _ draw: (Decimal) -> String = money) -> String {
     value > 0 ? "+" + draw(value) : draw(value)
   }
 
-  private static func significant(_ value: Decimal, _ digits: Int) -> String {
-    // The exponent of the first significant digit: 0.00123 has its first one at 10⁻³.
-    let first = value.exponent + "\(abs(value.significand))".count - 1
-    return "\(value.rounded(to: max(0, digits - 1 - first)))"
+  private static func text(_ value: Decimal, places: Int, atLeast least: Int) -> String {
+    value.isNaN ? "?" : value.rounded(to: places).digits(atLeast: least)
   }
 
-  private static func trimmed(_ text: String, atLeast places: Int) -> String {
-    guard let point = text.firstIndex(of: ".") else { return text + "." + String(repeating: "0", count: places) }
-    var text = text
-    while text.hasSuffix("0"), text.distance(from: point, to: text.endIndex) - 1 > places { text.removeLast() }
-    let have = text.distance(from: point, to: text.endIndex) - 1
-    return text + String(repeating: "0", count: max(0, places - have))
+  /// The places after the point that show so many digits from the first on that is not zero.
+  private static func places(_ value: Decimal, significant digits: Int) -> Int {
+    guard let parts = DecimalParts(digitsOf: value) else { return 0 }
+    // The exponent of the first significant digit: 0.00123 has its first one at 10⁻³.
+    return max(0, digits - (parts.exponent + parts.digitCount))
+  }
+
+  private static func pricePlaces(_ value: Decimal) -> Int {
+    guard let parts = DecimalParts(digitsOf: value), parts.significand != 0 else { return 2 }
+    guard parts.exponent + parts.digitCount > 0 else { return places(value, significant: 8) }
+    // What is rounded up to a power of ten has one digit more before the point.
+    guard let whole = DecimalParts(digitsOf: value.rounded(to: 0)) else { return 2 }
+    return max(2, 8 - max(1, whole.exponent + whole.digitCount))
   }
 }
 

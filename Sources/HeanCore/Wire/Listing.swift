@@ -21,68 +21,85 @@ public struct RowEmptiness: Sendable {
 
 /// A list that older engines send bare and newer ones wrap in an object.
 ///
-/// It keeps the body and the offset of each row. Reading the list decodes every row once: one that cannot be read is
-/// left out and counted in `unread`. After that, a row is decoded each time it is asked for, so that 100 000 rows are
-/// never in memory at once.
+/// Reading it decodes every row once: one that cannot be read is left out and counted in `unread`. The rows of a long
+/// list are not kept but decoded each time they are asked for, so that 100 000 of them are never in memory at once.
 ///
 /// `Element` is constrained in extensions only; `Endpoint` says why.
 public struct Listing<Element: Sendable>: Sendable {
-  private let body: Data
-  private var starts: [UInt32]
-  private var change: (@Sendable (Element) -> Element)?
+  private enum Rows: Sendable {
+    case decoded([Element])
+    /// Their offsets in the body, and a change that is applied to each row when it is decoded.
+    case encoded(body: Data, starts: [UInt32], change: (@Sendable (Element) -> Element)?)
+  }
+
+  /// A row takes from one half to twice as much memory as its bytes.
+  fileprivate static var mostDecoded: Int { 20_000 }
+
+  private var rows: Rows
 
   /// How many rows are missing here, because they could not be read or do not say what they are.
   public private(set) var unread: Int
 
-  fileprivate init(body: Data, starts: [UInt32], unread: Int) {
-    self.body = body
-    self.starts = starts
+  private init(rows: Rows, unread: Int) {
+    self.rows = rows
     self.unread = unread
   }
 
   /// Number of rows; nothing is decoded for it.
-  public var count: Int { starts.count }
-  /// Whether the list has no rows. The lists of a stopped engine are always empty (docs/engine.md 2.1).
-  public var isEmpty: Bool { starts.isEmpty }
+  public var count: Int {
+    switch rows {
+    case .decoded(let elements): elements.count
+    case .encoded(_, let starts, _): starts.count
+    }
+  }
 
-  /// The same rows, with a change that is applied each time a row is decoded.
+  /// Whether the list has no rows. The lists of a stopped engine are always empty (docs/engine.md 2.1).
+  public var isEmpty: Bool { count == 0 }
+
+  /// The same rows, with a change of each.
   public func mapped(_ change: @escaping @Sendable (Element) -> Element) -> Listing {
-    var listing = self
-    let before = self.change
-    listing.change = { element in change(before?(element) ?? element) }
-    return listing
+    switch rows {
+    case .decoded(let elements): Listing(rows: .decoded(elements.map(change)), unread: unread)
+    case .encoded(let body, let starts, let before):
+      Listing(
+        rows: .encoded(body: body, starts: starts) { element in change(before?(element) ?? element) }, unread: unread)
+    }
   }
 }
 
 extension Listing: Sequence where Element: Listed {
   /// The exact number of rows.
   public var underestimatedCount: Int { count }
-  /// All rows at once, decoded.
-  public var elements: [Element] { Array(self) }
 
-  /// The rows for which the closure returns `true`; the decoded rows are not kept.
+  /// All rows at once, decoded.
+  public var elements: [Element] { if case .decoded(let elements) = rows { elements } else { Array(self) } }
+
+  /// The rows for which the closure returns `true`.
   public func only(where isMeant: (Element) -> Bool) -> Listing {
-    var listing = self
-    var rows = makeIterator()
-    var kept: [UInt32] = []
-    for start in starts {
-      if let element = rows.next(), isMeant(element) { kept.append(start) }
+    switch rows {
+    case .decoded(let elements): return Listing(rows: .decoded(elements.filter(isMeant)), unread: unread)
+    case .encoded(let body, let starts, let change):
+      var elements = makeIterator()
+      var kept: [UInt32] = []
+      for start in starts {
+        if let element = elements.next(), isMeant(element) { kept.append(start) }
+      }
+      return Listing(rows: .encoded(body: body, starts: kept, change: change), unread: unread)
     }
-    listing.starts = kept
-    return listing
   }
 
-  /// Decodes one row at a time.
+  /// Gives out one row at a time; those of a long list are decoded now.
   public struct Iterator: IteratorProtocol {
+    fileprivate var decoded: [Element].Iterator
     fileprivate var body: Data
     fileprivate var starts: [UInt32].Iterator
     fileprivate var change: (@Sendable (Element) -> Element)?
     /// Values in the row before: rows of one list have about equally many.
     fileprivate var size = 64
 
-    /// The next row, decoded; `nil` after the last one.
+    /// The next row; `nil` after the last one.
     public mutating func next() -> Element? {
-      guard let start = starts.next() else { return nil }
+      guard let start = starts.next() else { return decoded.next() }
       let bytes = body.span
       var parser = WireParser(at: Int(start), expecting: size)
       // Neither can fail: `read` has decoded this row before.
@@ -95,7 +112,13 @@ extension Listing: Sequence where Element: Listed {
   }
 
   /// An iterator that begins at the first row.
-  public func makeIterator() -> Iterator { Iterator(body: body, starts: starts.makeIterator(), change: change) }
+  public func makeIterator() -> Iterator {
+    switch rows {
+    case .decoded(let elements): Iterator(decoded: elements.makeIterator(), body: Data(), starts: [].makeIterator())
+    case .encoded(let body, let starts, let change):
+      Iterator(decoded: [].makeIterator(), body: body, starts: starts.makeIterator(), change: change)
+    }
+  }
 }
 
 extension Listing: Decodable where Element: Listed {}
@@ -114,7 +137,10 @@ extension Listing: EngineBody where Element: Listed {
     }
     if let problem = rows.problem { throw problem }
     if rows.starts.isEmpty, let unreadable = rows.unreadable { throw unreadable }
-    return Listing(body: body, starts: rows.starts, unread: rows.unread)
+    let isShort = rows.starts.count <= mostDecoded
+    return Listing(
+      rows: isShort ? .decoded(rows.elements) : .encoded(body: body, starts: rows.starts, change: nil),
+      unread: rows.unread)
   }
 }
 
@@ -122,6 +148,8 @@ extension Listing: EngineBody where Element: Listed {
 private struct ListingRows<Element: Listed> {
   let findings: WireFindings?
   private(set) var starts: [UInt32] = []
+  /// The rows, as long as they are few.
+  private(set) var elements: [Element] = []
   /// Why the body is no list.
   private(set) var problem: WireError?
   /// Why the first of the rows that are left out cannot be read.
@@ -196,6 +224,8 @@ private struct ListingRows<Element: Listed> {
       parser.begin()
       try parser.value(bytes, depth: 2)
       let place = WireDocument.Row(list: isWrapped ? Element.listName : nil, index: rows)
+      // Rows of one list are about equally long.
+      if rows == 0 { reserve(bytes.count / max(1, parser.at - start)) }
       decode(parser.taken(bytes, noting: findings, row: place), at: start)
       rows += 1
       parser.skipSpace(bytes)
@@ -205,14 +235,21 @@ private struct ListingRows<Element: Listed> {
     }
   }
 
+  private mutating func reserve(_ count: Int) {
+    starts.reserveCapacity(min(count, Self.mostRows))
+    if count <= Listing<Element>.mostDecoded { elements.reserveCapacity(count) }
+  }
+
   private mutating func decode(_ row: WireDocument, at start: Int) {
     do throws(WireError) {
-      if let emptiness = try Element(from: row.root).emptiness {
+      let element = try Element(from: row.root)
+      if let emptiness = element.emptiness {
         row.note(.emptyRow, 0, "\(emptiness.message): left out")
         if !emptiness.isProven { unread += 1 }
-      } else {
-        starts.append(UInt32(start))
+        return
       }
+      starts.append(UInt32(start))
+      if starts.count <= Listing<Element>.mostDecoded { elements.append(element) } else { elements = [] }
     } catch {
       unread += 1
       row.note(.unreadableRow, 0, "cannot be read and is left out: \(error.text)")

@@ -69,7 +69,7 @@ final class WireDocument: Sendable {
     var place = object + 1
     let end = Int(tokens[object].next)
     while place < end {
-      if isKey(place, name) { return place + 1 }
+      if isKey(tokens[place], name) { return place + 1 }
       place = Int(tokens[place + 1].next)
     }
     return nil
@@ -96,8 +96,8 @@ final class WireDocument: Sendable {
     }
   }
 
-  private func isKey(_ place: Int, _ name: StaticString) -> Bool {
-    let key = tokens[place]
+  @inline(__always)
+  private func isKey(_ key: WireToken, _ name: StaticString) -> Bool {
     guard key.kind == .plain else { return WireText.whole(bytes, key.range) == "\(name)" }
     guard Int(key.length) == name.utf8CodeUnitCount else { return false }
     let expected = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)

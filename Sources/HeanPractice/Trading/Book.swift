@@ -33,7 +33,7 @@ struct PracticeOrder: Sendable, Codable {
   /// Quirk `unknown-fills`: whether its fill was booked without it, so that it stays open in the books.
   var isUnmatched: Bool?
 
-  var isOpen: Bool { ["pending", "placed", "partially_filled"].contains(status) }
+  var isOpen: Bool { status == "pending" || status == "placed" || status == "partially_filled" }
 
   mutating func turn(_ status: String, at second: Int) {
     self.status = status

@@ -13,14 +13,41 @@ enum CSV {
       header += ["mode", "as_of"]
       tail = [source.mode, EngineTime.format(report.asOf)]
     }
-    if !style.isContinued { try emit(line(header)) }
-    try table.forEach { value, _ in try emit(line(table.columns.map { text(value($0)) } + tail)) }
+    let end = tail.map { "," + quoted($0) }.joined() + "\n"
+    var text: [UInt8] = []
+    if !style.isContinued { text.append(contentsOf: (header.map(quoted).joined(separator: ",") + "\n").utf8) }
+    try table.forEach { value, _ in
+      for (place, column) in table.columns.enumerated() {
+        if place > 0 { text.append(UInt8(ascii: ",")) }
+        append(value(column), to: &text)
+      }
+      text.append(contentsOf: end.utf8)
+      guard text.count > ReportRenderer.piece else { return }
+      try emit(String(decoding: text, as: UTF8.self))
+      text.removeAll(keepingCapacity: true)
+    }
+    if !text.isEmpty { try emit(String(decoding: text, as: UTF8.self)) }
   }
-
-  static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\n" }
 
   /// One line without its end.
   static func cells(of values: [JSONValue]) -> String { values.map { quoted(text($0)) }.joined(separator: ",") }
+
+  /// The usual cells are written at once: a file can have millions.
+  private static func append(_ value: JSONValue, to text: inout [UInt8]) {
+    switch value {
+    case .null: break
+    case .number(let number) where !number.isNaN: number.appendDigits(to: &text)
+    case .string(let string) where isPlain(string.utf8): text.append(contentsOf: string.utf8)
+    default: text.append(contentsOf: quoted(self.text(value)).utf8)
+    }
+  }
+
+  /// Whether the text needs no quotes, has no control character, and begins no formula.
+  private static func isPlain(_ text: String.UTF8View) -> Bool {
+    guard let first = text.first else { return true }
+    return !marks.contains(Unicode.Scalar(first))
+      && text.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }
+  }
 
   /// A missing value is an empty cell, never a zero.
   static func text(_ value: JSONValue) -> String {

@@ -28,7 +28,7 @@ struct JSONText {
     case .bool(let isTrue): bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
     // JSON has no NaN.
     case .number(let number) where number.isNaN: bytes.append(contentsOf: "null".utf8)
-    case .number(let number): number.appendExactDigits(to: &bytes)
+    case .number(let number): number.appendDigits(to: &bytes)
     case .string(let string): write(string)
     case .array(let values): writeArray(count: values.count) { text, index in text.write(values[index]) }
     case .object(let members): writeObject(Members(members.keys)) { text, name in text.write(members[name] ?? .null) }

@@ -152,7 +152,7 @@ struct ReportRenderer: Sendable {
   }
 
   /// How many bytes are collected before they are passed on.
-  private static let piece = 65_536
+  static let piece = 65_536
 
   /// Each line can be used alone, so each one has schema, time and mode.
   private func lines(_ report: Report, _ emit: (String) throws -> Void) throws {

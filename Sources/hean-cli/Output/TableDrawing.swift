@@ -8,67 +8,11 @@ struct TableDrawing {
 
   private static let gap = "  "
 
-  /// One drawn column. The texts of all rows are in one string, because a table can have a million cells.
-  private struct Drawn {
-    var column: Table.Column
-    private var texts: [UInt8] = []
-    private var ends: [Int] = []
-    private var styles: [Style] = []
-    /// In a decimal column: the greatest width before the point, and from the point on.
-    private var head = 0
-    private var tail = 0
-    /// In a wrapping column: the widest word, which cannot be broken.
-    private(set) var word = 0
-    var width: Int
-
-    init(_ column: Table.Column, count: Int) {
-      self.column = column
-      width = displayWidth(column.title)
-      ends.reserveCapacity(count)
-      styles.reserveCapacity(count)
-    }
-
-    var isTrailing: Bool { column.alignment == .trailing || column.alignment == .decimal }
-    /// Whether there are rows and all their cells are empty.
-    var isBlank: Bool { !ends.isEmpty && texts.isEmpty }
-
-    mutating func add(_ text: String, _ style: Style) {
-      texts.append(contentsOf: text.utf8)
-      ends.append(texts.count)
-      styles.append(style)
-      if column.alignment == .decimal {
-        let (before, after) = Self.parts(text)
-        head = max(head, displayWidth(before))
-        tail = max(tail, displayWidth(after))
-        width = max(width, head + tail)
-      } else {
-        width = max(width, displayWidth(text))
-        guard column.alignment == .wrapping else { return }
-        word = text.split(separator: " ").reduce(word) { max($0, displayWidth(String($1))) }
-      }
-    }
-
-    func style(_ row: Int) -> Style { styles[row] }
-
-    /// The text of a row. In a decimal column it is padded on both sides, so that the points are aligned.
-    func text(_ row: Int) -> String {
-      let text = String(decoding: texts[(row == 0 ? 0 : ends[row - 1])..<ends[row]], as: UTF8.self)
-      guard column.alignment == .decimal else { return text }
-      let (before, after) = Self.parts(text)
-      return padded(before, to: head, leading: true) + padded(after, to: tail)
-    }
-
-    private static func parts(_ text: String) -> (String, String) {
-      guard let point = text.firstIndex(of: ".") else { return (text, "") }
-      return (String(text[..<point]), String(text[point...]))
-    }
-  }
-
   /// - Parameter emit: called with each line, without its line end.
   /// - Returns: the names of the columns that did not fit.
   @discardableResult
   func draw(_ table: Table, emit: (String) throws -> Void) throws -> [String] {
-    var drawn = table.columns.filter { $0.priority > 0 }.map { Drawn($0, count: table.count) }
+    var drawn = table.columns.filter { $0.priority > 0 }.map { DrawnColumn($0, count: table.count) }
     try table.forEach { _, cell in
       for place in drawn.indices {
         let cell = cell(drawn[place].column)
@@ -82,8 +26,13 @@ struct TableDrawing {
     let kept = Set((drawn + below).map(\.column.name))
     let titles = drawn.map { padded($0.column.title, to: $0.width, leading: $0.isTrailing) }
     try emit(palette.paint(trimmingEnd(titles.joined(separator: Self.gap)), .faint))
+    var text: [UInt8] = []
     for row in 0..<table.count {
-      for line in self.row(row, drawn) { try emit(line) }
+      let pieces = pieces(row, drawn)
+      for line in 0..<max(1, pieces.map(\.count).max() ?? 1) {
+        write(line, of: row, drawn, pieces, to: &text)
+        try emit(String(decoding: text, as: UTF8.self))
+      }
       for line in below.flatMap({ under(row, $0) }) { try emit(line) }
     }
     return all.filter { !kept.contains($0) }
@@ -92,12 +41,12 @@ struct TableDrawing {
   /// Makes wrapping columns narrower, but not narrower than is readable. Where that is not enough, text that may wrap
   /// goes below its row; at last the least important columns are dropped, and the widest one is cut.
   /// - Returns: the columns to draw below each row.
-  private func fit(_ drawn: inout [Drawn], into width: Int) -> [Drawn] {
+  private func fit(_ drawn: inout [DrawnColumn], into width: Int) -> [DrawnColumn] {
     // A column that could go below its row instead must not be so narrow that a word of its text sticks out.
-    func least(_ drawn: Drawn) -> Int { drawn.column.priority < 100 ? max(24, min(drawn.word, width)) : 24 }
-    var below: [Drawn] = []
+    func least(_ drawn: DrawnColumn) -> Int { drawn.column.priority < 100 ? max(24, min(drawn.word, width)) : 24 }
+    var below: [DrawnColumn] = []
     func total() -> Int { drawn.reduce(0) { $0 + $1.width } + Self.gap.count * max(0, drawn.count - 1) }
-    func lowest(where isMeant: (Drawn) -> Bool = { _ in true }) -> Int? {
+    func lowest(where isMeant: (DrawnColumn) -> Bool = { _ in true }) -> Int? {
       drawn.indices.filter { drawn[$0].column.priority < 100 && isMeant(drawn[$0]) }.min {
         drawn[$0].column.priority < drawn[$1].column.priority
       }
@@ -124,7 +73,7 @@ struct TableDrawing {
   }
 
   /// The text of a column that found no room beside the others, under its row and with its name.
-  private func under(_ row: Int, _ column: Drawn) -> [String] {
+  private func under(_ row: Int, _ column: DrawnColumn) -> [String] {
     let text = column.text(row)
     guard let width, !text.isEmpty, text != Cell.missing.text(in: zone) else { return [] }
     return HelpRenderer.wrap("\(column.column.title.lowercased()): \(text)", indent: 4, width: width).map {
@@ -132,26 +81,39 @@ struct TableDrawing {
     }
   }
 
-  private func row(_ row: Int, _ drawn: [Drawn]) -> [String] {
-    let pieces = drawn.map { column -> [String] in
-      let text = column.text(row)
-      switch column.column.alignment {
-      case .wrapping where displayWidth(text) > column.width:
-        return HelpRenderer.wrap(text, indent: 0, width: column.width)
-      case .leading, .wrapping: return [width == nil ? text : truncated(text, to: column.width)]
-      case .trailing, .decimal: return [text]
-      }
+  /// The lines of each cell where one of the row is wider than its column; else nothing. A cell that fits has none.
+  private func pieces(_ row: Int, _ drawn: [DrawnColumn]) -> [[String]] {
+    guard width != nil, drawn.contains(where: { $0.isTooWide(row) }) else { return [] }
+    return drawn.map { column in
+      guard column.isTooWide(row) else { return [] }
+      return column.column.alignment == .wrapping
+        ? HelpRenderer.wrap(column.text(row), indent: 0, width: column.width)
+        : [truncated(column.text(row), to: column.width)]
     }
-    let height = pieces.map(\.count).max() ?? 1
-    return (0..<height).map { line in
-      var text = ""
-      for (column, piece) in zip(drawn, pieces) {
-        if !text.isEmpty { text += Self.gap }
-        let cell = line < piece.count ? piece[line] : ""
-        text += palette.paint(padded(cell, to: column.width, leading: column.isTrailing), column.style(row))
+  }
+
+  private func write(
+    _ line: Int, of row: Int, _ drawn: [DrawnColumn], _ pieces: [[String]], to text: inout [UInt8]
+  ) {
+    text.removeAll(keepingCapacity: true)
+    for place in drawn.indices {
+      if !text.isEmpty { text.append(contentsOf: Self.gap.utf8) }
+      let code = drawn[place].style(row).token.flatMap(palette.code)
+      if let code {
+        text.append(contentsOf: "\u{1B}[".utf8)
+        text.append(contentsOf: code.utf8)
+        text.append(UInt8(ascii: "m"))
       }
-      return palette.isEnabled ? text : trimmingEnd(text)
+      if pieces.isEmpty || pieces[place].isEmpty {
+        if line == 0 { drawn[place].append(row, to: &text) } else { text.append(blanks: drawn[place].width) }
+      } else {
+        let piece = line < pieces[place].count ? pieces[place][line] : ""
+        text.append(contentsOf: padded(piece, to: drawn[place].width).utf8)
+      }
+      if code != nil { text.append(contentsOf: "\u{1B}[0m".utf8) }
     }
+    guard !palette.isEnabled else { return }
+    while text.last == UInt8(ascii: " ") { text.removeLast() }
   }
 
   private func trimmingEnd(_ text: String) -> String {

@@ -39,6 +39,13 @@ func displayWidth(_ text: String) -> Int {
   return text.reduce(0) { $0 + columns(of: $1) }
 }
 
+/// The same of text in UTF-8.
+func displayWidth(_ text: ArraySlice<UInt8>) -> Int {
+  if text.allSatisfy({ $0 < 0x80 }) { return text.count }
+  // What stands for a value that is not known is in most cells that are not ASCII.
+  return text.elementsEqual("–".utf8) ? 1 : displayWidth(String(decoding: text, as: UTF8.self))
+}
+
 private func columns(of character: Character) -> Int {
   guard let first = character.unicodeScalars.first else { return 0 }
   if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }

@@ -63,8 +63,9 @@ struct PictureColoursTests {
         #expect(chosen.contains(colour.hex) && !plain.contains(colour.hex))
       }
     }
-    let pixels = try await write(["chart", "btc", "--png"])
-    #expect(try await write(["--theme", "hean-light", "chart", "btc", "--png"]) == pixels, "light unless asked for")
-    #expect(try await write(["--theme", "hean", "chart", "btc", "--png"]) != pixels)
+    let picture = ["chart", "btc", "--png-scale", "1", "--png"]
+    let pixels = try await write(picture)
+    #expect(try await write(["--theme", "hean-light"] + picture) == pixels, "light unless asked for")
+    #expect(try await write(["--theme", "hean"] + picture) != pixels)
   }
 }

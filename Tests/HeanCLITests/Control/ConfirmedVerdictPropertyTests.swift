@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Testing
 
 @testable import HeanConsole
@@ -67,7 +68,7 @@ struct ConfirmedVerdictPropertyTests {
   func `confirmed is said only of what was done`(index: Int) async throws {
     var confirmed = 0
     // PLAYS: how many random runs each verb gets, to try more than the usual few.
-    let plays = ProcessInfo.processInfo.environment["PLAYS"].flatMap { UInt64($0) } ?? 10
+    let plays = ProcessInfo.processInfo.environment["PLAYS"].flatMap { UInt64($0) } ?? UInt64(Sample.count(10, few: 2))
     for seed in 0..<plays where try await play(Self.verbs[index], UInt64(index * 1_000_000) + seed) { confirmed += 1 }
     // A verb that never says CONFIRMED would pass, too.
     #expect(confirmed > 0, "\(Self.verbs[index].line): \(confirmed)")

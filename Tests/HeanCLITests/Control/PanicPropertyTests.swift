@@ -1,6 +1,7 @@
 import Foundation
 import HeanCore
 import HeanPractice
+import HeanTestSupport
 import Testing
 
 @testable import HeanConsole
@@ -34,7 +35,7 @@ struct PanicPropertyTests {
     .errorInside, .lostReply, .localCancel,
   ]
 
-  @Test(arguments: 0..<6)
+  @Test(arguments: 0..<Sample.count(6, few: 1))
   func `flat is said only of what is flat, and stays so`(block: Int) async throws {
     var ends: [String] = []
     for seed in 0..<6 { ends.append(try await play(UInt64(block * 1000 + seed))) }

@@ -1,6 +1,7 @@
 import Foundation
 import HeanCore
 import HeanPractice
+import HeanTestSupport
 import Testing
 
 @testable import HeanConsole
@@ -15,7 +16,7 @@ struct VerbTableTests {
     var audit: [JSONValue]
   }
 
-  @Test(arguments: VerbCase.all)
+  @Test(arguments: Sample.of(VerbCase.all, every: 3))
   func `every state`(verb: VerbCase) async throws {
     var text = ""
     for state in StartingState.allCases {
@@ -35,7 +36,7 @@ struct VerbTableTests {
     try Expected.compare(text, with: "control/\(verb.name.replacing(" ", with: "_")).states.txt")
   }
 
-  @Test(arguments: VerbCase.all.filter { $0.name != "strategies enable twice" })
+  @Test(arguments: Sample.of(VerbCase.all.filter { $0.name != "strategies enable twice" }, every: 6))
   func `every fault`(verb: VerbCase) async throws {
     typealias Expectation = VerbCase.Expectation
     var text = ""
@@ -59,7 +60,7 @@ struct VerbTableTests {
     try Expected.compare(text, with: "control/\(verb.name.replacing(" ", with: "_")).faults.txt")
   }
 
-  @Test(arguments: VerbCase.all)
+  @Test(arguments: Sample.of(VerbCase.all, every: 3))
   func `nobody there`(verb: VerbCase) async {
     let home = Console.freshHome()
     for format in [[], ["--json"]] {

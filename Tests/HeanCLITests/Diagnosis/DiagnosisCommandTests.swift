@@ -175,7 +175,7 @@ struct DiagnosisCommandTests {
   }
 }
 
-/// A place where everybody waits for the last one.
+/// A place where everybody waits for the last one. Who comes after that does not wait.
 private final class Crowd: Sendable {
   private let size: Int
   private let here = Mutex(0)
@@ -184,11 +184,11 @@ private final class Crowd: Sendable {
   init(size: Int) { self.size = size }
 
   func join() {
-    let isLast = here.withLock { here in
+    let place = here.withLock { here in
       here += 1
-      return here == size
+      return here
     }
-    if isLast { for _ in 0..<size { gate.signal() } }
-    gate.wait()
+    if place < size { return gate.wait() }
+    if place == size { for _ in 1..<size { gate.signal() } }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HeanCore
 import HeanPractice
+import HeanTestSupport
 import Testing
 
 @testable import HeanConsole
@@ -39,7 +40,7 @@ struct NameTests {
     #expect(ran.code == .usage && ran.output.isEmpty && ran.errors.contains(words), "\(ran)")
   }
 
-  @Test(arguments: ["eth", "ETHUSDT", "eth/usdt", "ethereum"])
+  @Test(arguments: Sample.of(["eth/usdt", "ethereum", "ETHUSDT", "eth"], every: 2))
   func `a symbol is the same in every spelling`(word: String) async throws {
     for line in [["why"], ["signals"], ["decisions"], ["events"], ["orders", "--status", "all"]] {
       let whole = await run(line + ["--symbol", "ETHUSDT", "--json"])

@@ -141,7 +141,8 @@ struct PNGTests {
     defer { server.stop() }
     let file = Console.freshHome() + "/a.png"
     for words in [[], ["--type", "area"], ["--type", "line"], ["-i", "ichimoku", "-i", "macd", "-i", "obv"]] {
-      let ran = await Console(columns: 80).run(["chart", "btc", "--png", file, "--url", server.url] + words)
+      let ran = await Console(columns: 80).run(
+        ["chart", "btc", "--png", file, "--png-scale", "1", "--url", server.url] + words)
       #expect(ran.code == .ok, "\(ran.errors)")
     }
   }
@@ -152,7 +153,7 @@ struct PNGTests {
     let folder = try TemporaryDirectory()
     for text in ["mine", "\u{89}PNG"] {
       let file = try folder.write(text, to: "photo.png")
-      let ran = await Console().run("chart", "btc", "--png", file, "--url", server.url)
+      let ran = await Console().run("chart", "btc", "--png", file, "--png-scale", "1", "--url", server.url)
       #expect(ran.code == .cannotWrite && ran.errors.contains("it exists and is no PNG picture of hean"), "\(ran)")
       #expect(try folder.text("photo.png") == text && folder.names() == ["photo.png"])
     }

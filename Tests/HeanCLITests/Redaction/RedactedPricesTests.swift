@@ -28,7 +28,7 @@ struct RedactedPricesTests {
     Set(text.matches(of: #/[0-9]+(\.[0-9]+)?/#).map { String($0.output.0) })
   }
 
-  @Test(arguments: Statistic.Name.allCases)
+  @Test(arguments: Sample.of(Statistic.Name.allCases, every: 6))
   func `an explained figure hides the money in its formula, and keeps ratios`(name: Statistic.Name) async throws {
     var console = Console(columns: 200)
     console.sharedClock = TestClock(Console.now)
@@ -86,7 +86,7 @@ struct RedactedPricesTests {
       ["watchlist", "add", "main", "btc", "eth"], ["watchlist", "list"], ["watchlist", "show"],
       ["watchlist", "show", "--watch", "--count", "1"], ["watchlist", "show", "none"],
       ["market", "ticker", "--watch", "--count", "1"], ["explain", "profit_factor"], ["explain", "sharpe", "--redact"],
-      ["chart", "btc", "--png", home + "/chart.png"],
+      ["chart", "btc", "--png", home + "/chart.png", "--png-scale", "1"],
     ] {
       let ran = await console.run(["--practice"] + command + more)
       #expect(!(ran.output + ran.errors).isEmpty && (ran.output + ran.errors).utf8.allSatisfy { $0 < 128 }, "\(ran)")
@@ -97,8 +97,8 @@ struct RedactedPricesTests {
     var console = Console()
     console.sharedClock = TestClock(Console.now)
     let home = Console.freshHome()
-    for kind in ["svg", "png"] {
-      let words = ["--practice", "chart", "btc", "--\(kind)"]
+    for (kind, more) in [("svg", []), ("png", ["--png-scale", "1"])] {
+      let words = ["--practice", "chart", "btc"] + more + ["--\(kind)"]
       let open = await console.run(words + ["\(home)/open.\(kind)"])
       let ran = await console.run(words + ["\(home)/hidden.\(kind)", "--redact", "--ascii"])
       #expect(open.code == .ok && ran.code == .ok, "\(open)\(ran)")

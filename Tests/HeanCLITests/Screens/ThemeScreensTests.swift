@@ -89,11 +89,13 @@ struct ThemeScreensTests {
   }
 
   /// Whatever is drawn: sentences, tables, bars, help and errors.
-  @Test(arguments: [
+  private static let drawn = [
     ["status"], ["positions"], ["why"], ["signals"], ["portfolio"], ["analytics"], ["analytics", "equity"], ["trades"],
     ["risk"], ["orders", "--status", "all"], ["decisions"], ["funnel"], ["account"], ["report"], ["help", "output"],
     ["positions", "close", "--help"], ["theme"], ["nonsense"], ["ask", "why does it not trade?"],
-  ])
+  ]
+
+  @Test(arguments: Sample.of(drawn, every: 2))
   func `nothing but ASCII for a locale that is not UTF-8, or when asked for`(command: [String]) async {
     // Each has a practice world of its own: one that was saved tells less of the past.
     let ran = await Console(columns: 80, environment: ["LANG": "C"]).run(["--practice"] + command)

@@ -24,7 +24,7 @@ import Testing
   func `whatever byte a write stopped at, the next append ends in whole rows`(format: SnapshotFormat) throws {
     let whole = Array(whole(format).utf8)
     let nextRow = format.row(next) + "\n"
-    for length in 0..<whole.count {
+    for length in stride(from: 0, to: whole.count, by: Sample.isWhole ? 1 : 3) {
       let torn = whole.prefix(length)
       try Data(torn).write(to: URL(filePath: file.path))
       try? FileManager.default.removeItem(atPath: file.path + ".torn")

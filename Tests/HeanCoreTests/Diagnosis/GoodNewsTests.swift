@@ -6,8 +6,9 @@ import Testing
 
 /// No good news that is not so: over random engines with random holes in what they answer.
 struct GoodNewsTests {
-  /// As many as a test run has time for; more by `STATES`.
-  private static let states = ProcessInfo.processInfo.environment["STATES"].flatMap { Int($0) } ?? 1_500
+  /// `STATES`: how many, to try more.
+  private static let states =
+    ProcessInfo.processInfo.environment["STATES"].flatMap { Int($0) } ?? Sample.count(1_500, few: 500)
 
   @Test func `what is said to be good is so`() async throws {
     var said = GoodNews()

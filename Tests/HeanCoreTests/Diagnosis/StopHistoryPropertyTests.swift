@@ -7,8 +7,7 @@ import Testing
 
 /// Over random engines with a history: nothing reassuring is said that the history contradicts.
 struct StopHistoryPropertyTests {
-  private static let isFull = ProcessInfo.processInfo.environment["HEAN_PROPERTIES"] == "full" || !Build.isDebug
-  private static let states = isFull ? 20_000 : 500
+  private static let states = Sample.isFull ? 20_000 : 500
 
   /// What a judge says of an engine; only this is checked.
   private struct Answers {

@@ -6,8 +6,7 @@ import Testing
 
 /// Over random engines: the first step protects what is at risk, and no step harms.
 struct JudgementPropertyTests {
-  private static let isFull = ProcessInfo.processInfo.environment["HEAN_PROPERTIES"] == "full" || !Build.isDebug
-  private static let states = isFull ? 20_000 : 600
+  private static let states = Sample.isFull ? 20_000 : 600
 
   /// A judge that is wrong on purpose, and the properties that have to find it out.
   private struct WrongJudge: Sendable {

@@ -131,7 +131,7 @@ struct NoFigureTests {
     bodies.sort { $0.0 < $1.0 }
     let readable = try bodies.filter { try Self.read($0.0, Data($0.1), WireFindings()) != nil }
     #expect(readable.count >= 12, "\(readable.map(\.0))")
-    let documents = ProcessInfo.processInfo.environment["HEAN_PROPERTIES"] == "full" ? 50_000 : 5000
+    let documents = Sample.isFull ? 50_000 : Sample.count(5000, few: 2000)
     var noted = 0
     for number in 0..<documents {
       let (target, body) = readable[number % readable.count]

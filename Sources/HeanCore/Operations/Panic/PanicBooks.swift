@@ -127,7 +127,8 @@ struct PanicBooks: Sendable {
     let sum = realized.map { "; realized \(Figures.signed($0)) USDT" } ?? ""
     guard isPaper == true else { return filled(names, sum, snapshot) }
     if !sum.isEmpty { return .seen("closed: \(names)\(sum)") }
-    let booked = realizedBefore.flatMap { before in snapshot.engine?.realizedPnL.map { $0 - before } } ?? 0
+    var booked: Decimal = 0
+    if let realizedBefore, let now = snapshot.engine?.realizedPnL { booked = now - realizedBefore }
     guard booked == 0 else { return .seen("closed: \(names); the engine booked \(Figures.signed(booked)) USDT") }
     let unrecorded = real.filter { records[EngineOperation.key($0)] == nil }
     return .pending("gone from the list, and no record of their closing: \(EngineOperation.names(unrecorded))")

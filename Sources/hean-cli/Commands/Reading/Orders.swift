@@ -77,8 +77,13 @@ enum OrdersCommand: CommandGroup {
       if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
       let now = session.context.now()
       report.screen.later { screen in
-        guard orders.contains(where: \.isOpen) else { return }
-        let ended = orders.lazy.filter { $0.hasProbablyEnded(now) }.count
+        // Both in one pass: the rows of a long list are decoded in each.
+        let (open, ended) = orders.reduce(into: (0, 0)) { counts, order in
+          guard order.isOpen else { return }
+          counts.0 += 1
+          if order.hasProbablyEnded(now) { counts.1 += 1 }
+        }
+        guard open > 0 else { return }
         if ended > 0 {
           screen.line(
             Cell(
