@@ -8,7 +8,7 @@ import Testing
 struct GoodNewsTests {
   /// `STATES`: how many, to try more.
   private static let states =
-    ProcessInfo.processInfo.environment["STATES"].flatMap { Int($0) } ?? Sample.count(1_500, few: 500)
+    ProcessInfo.processInfo.environment["STATES"].flatMap { Int($0) } ?? Sample.count(1_500, few: 1_000)
 
   @Test func `what is said to be good is so`() async throws {
     var said = GoodNews()
