@@ -10,7 +10,7 @@ import Testing
 struct WindowTests {
   @Test(
     arguments: Sample.of(
-      [(1, .crash), (20, .calm), (1, .calm), (20, .crash)] as [(Double, PracticeScenario)], every: 2))
+      [(1, .crash), (1, .calm), (20, .calm), (20, .crash)] as [(Double, PracticeScenario)], every: 2))
   func `a window counts what the times of the decisions say`(speed: Double, scenario: PracticeScenario) throws {
     var asked = Asked([], in: scenario, speed: speed)
     var compared = 0

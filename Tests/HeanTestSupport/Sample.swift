@@ -17,8 +17,9 @@ package enum Sample {
   /// - Parameter few: how many of `all` make the sample.
   package static func count(_ all: Int, few: Int) -> Int { isWhole ? all : few }
 
-  /// Every so many of the cases, from the first on.
-  package static func of<Cases: Collection>(_ cases: Cases, every step: Int) -> [Cases.Element] {
-    isWhole ? Array(cases) : cases.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+  /// Every so many of the cases.
+  /// - Parameter first: which of the first `step` is among them, so that the sample has those that matter most.
+  package static func of<Cases: Collection>(_ cases: Cases, every step: Int, from first: Int = 0) -> [Cases.Element] {
+    isWhole ? Array(cases) : cases.enumerated().filter { $0.offset % step == first }.map(\.element)
   }
 }

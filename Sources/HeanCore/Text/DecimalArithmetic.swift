@@ -1,6 +1,7 @@
 /// Foundation's operators take about a microsecond each, and a list of ten thousand positions is compared and summed with
 /// hundreds of thousands. In this module these stand in their place: for numbers of up to 19 digits they give the same
-/// result from the digits, and leave all others to Foundation. Tests see both, and would not know which is meant.
+/// result from the digits, and leave all others to Foundation. `@_disfavoredOverload`: a test that sees both gets
+/// Foundation's.
 extension Decimal {
   @_disfavoredOverload static func < (left: Decimal, right: Decimal) -> Bool {
     SignedDigits.isLess(left, right) ?? left.isLess(than: right)
@@ -8,7 +9,6 @@ extension Decimal {
 
   @_disfavoredOverload static func > (left: Decimal, right: Decimal) -> Bool { right < left }
 
-  // Of two numbers one of which is NaN, either can be less: these are not the opposites of the two above.
   @_disfavoredOverload static func <= (left: Decimal, right: Decimal) -> Bool {
     SignedDigits.isLess(right, left).map { !$0 } ?? left.isLessThanOrEqualTo(right)
   }

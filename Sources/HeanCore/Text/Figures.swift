@@ -46,7 +46,7 @@ package enum Figures {
     guard parts.exponent + parts.digitCount > 0 else { return places(value, significant: 8) }
     // What is rounded up to a power of ten has one digit more before the point.
     guard let whole = DecimalParts(digitsOf: value.rounded(to: 0)) else { return 2 }
-    return max(2, 8 - max(1, whole.exponent + whole.digitCount))
+    return max(2, 8 - (whole.exponent + whole.digitCount))
   }
 }
 

@@ -32,8 +32,9 @@ public struct Listing<Element: Sendable>: Sendable {
     case encoded(body: Data, starts: [UInt32], change: (@Sendable (Element) -> Element)?)
   }
 
-  /// A row takes from one half to twice as much memory as its bytes.
-  fileprivate static var mostDecoded: Int { 20_000 }
+  /// How many rows are kept decoded, and in how many bytes they may be written: a list within a row can take ten times
+  /// as much memory as its bytes.
+  private static var mostKept: (rows: Int, bytes: Int) { (20_000, 16 << 20) }
 
   private var rows: Rows
 
@@ -127,9 +128,14 @@ extension Listing: EngineBody where Element: Listed {
   /// Reads a bare list, or one inside an object.
   /// - Throws: `WireError` when the body is neither, holds too much, or has rows of which none can be decoded.
   public static func read(_ body: Data, noting findings: WireFindings?) throws(WireError) -> Listing {
+    try read(body, noting: findings, keeping: body.count <= mostKept.bytes ? mostKept.rows : 0)
+  }
+
+  /// - Parameter most: rows of a longer list are decoded each time they are asked for.
+  static func read(_ body: Data, noting findings: WireFindings?, keeping most: Int) throws(WireError) -> Listing {
     let bytes = body.span
     guard WireParser.canRead(bytes.count) else { throw .notJSON }
-    var rows = ListingRows<Element>(findings: findings)
+    var rows = ListingRows<Element>(findings: findings, keeping: most)
     do throws(WireParser.Malformed) {
       try rows.read(bytes)
     } catch {
@@ -137,7 +143,7 @@ extension Listing: EngineBody where Element: Listed {
     }
     if let problem = rows.problem { throw problem }
     if rows.starts.isEmpty, let unreadable = rows.unreadable { throw unreadable }
-    let isShort = rows.starts.count <= mostDecoded
+    let isShort = rows.starts.count <= most
     return Listing(
       rows: isShort ? .decoded(rows.elements) : .encoded(body: body, starts: rows.starts, change: nil),
       unread: rows.unread)
@@ -158,7 +164,13 @@ private struct ListingRows<Element: Listed> {
 
   private var parser = WireParser()
 
-  init(findings: WireFindings?) { self.findings = findings }
+  /// How many rows are kept.
+  private let mostKept: Int
+
+  init(findings: WireFindings?, keeping mostKept: Int) {
+    self.findings = findings
+    self.mostKept = mostKept
+  }
 
   /// Most rows that are accepted; the engine keeps some ten thousand orders. It limits the time that a body of millions
   /// of empty rows can take.
@@ -237,7 +249,7 @@ private struct ListingRows<Element: Listed> {
 
   private mutating func reserve(_ count: Int) {
     starts.reserveCapacity(min(count, Self.mostRows))
-    if count <= Listing<Element>.mostDecoded { elements.reserveCapacity(count) }
+    if count <= mostKept { elements.reserveCapacity(count) }
   }
 
   private mutating func decode(_ row: WireDocument, at start: Int) {
@@ -249,7 +261,7 @@ private struct ListingRows<Element: Listed> {
         return
       }
       starts.append(UInt32(start))
-      if starts.count <= Listing<Element>.mostDecoded { elements.append(element) } else { elements = [] }
+      if starts.count <= mostKept { elements.append(element) } else { elements = [] }
     } catch {
       unread += 1
       row.note(.unreadableRow, 0, "cannot be read and is left out: \(error.text)")

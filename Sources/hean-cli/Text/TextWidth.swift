@@ -42,7 +42,7 @@ func displayWidth(_ text: String) -> Int {
 /// The same of text in UTF-8.
 func displayWidth(_ text: ArraySlice<UInt8>) -> Int {
   if text.allSatisfy({ $0 < 0x80 }) { return text.count }
-  // What stands for a value that is not known is in most cells that are not ASCII.
+  // Most cells that are not ASCII are the dash of an unknown value.
   return text.elementsEqual("–".utf8) ? 1 : displayWidth(String(decoding: text, as: UTF8.self))
 }
 

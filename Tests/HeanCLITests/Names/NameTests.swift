@@ -40,7 +40,7 @@ struct NameTests {
     #expect(ran.code == .usage && ran.output.isEmpty && ran.errors.contains(words), "\(ran)")
   }
 
-  @Test(arguments: Sample.of(["eth/usdt", "ethereum", "ETHUSDT", "eth"], every: 2))
+  @Test(arguments: Sample.of(["ethereum", "ETHUSDT", "eth", "eth/usdt"], every: 2))
   func `a symbol is the same in every spelling`(word: String) async throws {
     for line in [["why"], ["signals"], ["decisions"], ["events"], ["orders", "--status", "all"]] {
       let whole = await run(line + ["--symbol", "ETHUSDT", "--json"])

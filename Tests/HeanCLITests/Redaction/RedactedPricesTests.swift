@@ -28,7 +28,7 @@ struct RedactedPricesTests {
     Set(text.matches(of: #/[0-9]+(\.[0-9]+)?/#).map { String($0.output.0) })
   }
 
-  @Test(arguments: Sample.of(Statistic.Name.allCases, every: 6))
+  @Test(arguments: Sample.of(Statistic.Name.allCases, every: 4))
   func `an explained figure hides the money in its formula, and keeps ratios`(name: Statistic.Name) async throws {
     var console = Console(columns: 200)
     console.sharedClock = TestClock(Console.now)

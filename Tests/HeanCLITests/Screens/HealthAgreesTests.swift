@@ -13,7 +13,7 @@ struct HealthAgreesTests {
     [.mainnetRules, .falseEquity], [.emergencyOutlived], [.hiddenEmergency],
   ]
 
-  @Test(arguments: Sample.of(PracticeScenario.allCases.flatMap { scenario in quirks.map { (scenario, $0) } }, every: 6))
+  @Test(arguments: Sample.of(PracticeScenario.allCases.flatMap { scenario in quirks.map { (scenario, $0) } }, every: 7))
   func `health never disagrees with status`(scenario: PracticeScenario, quirks: Set<PracticeQuirk>) async throws {
     let clock = TestClock(Console.now)
     let engine = try StagedEngine(scenario, quirks: quirks, clock: clock)

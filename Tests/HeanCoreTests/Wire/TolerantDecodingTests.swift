@@ -132,18 +132,26 @@ struct TolerantDecodingTests {
     #expect(error?.text.hasPrefix(says) == true, "\(error?.text ?? "no error")")
   }
 
-  @Test func `rows of a list are made when they are asked for`() throws {
+  @Test(arguments: [0, 1, 2])
+  func `a list is the same whether its rows are kept or made when they are asked for`(most: Int) throws {
     let json =
       #" {"total":{"orders":[1]},"orders":[{"symbol":"X","order_id":"a","fee":1} , {"symbol":"X","order_id":"b"}],"positions":[7]} "#
-    let orders = try decode(Listing<Order>.self, json)
-    #expect(orders.map(\.id) == ["a", "b"] && orders.count == 2)
+    let orders = try Listing<Order>.read(Data(json.utf8), noting: nil, keeping: most)
+    #expect(orders.map(\.id) == ["a", "b"] && orders.count == 2 && orders.elements.map(\.id) == ["a", "b"])
     #expect(orders.only { $0.fee == nil }.map(\.id) == ["b"])
+    #expect(try JSONDecoder().decode([Order].self, from: JSONEncoder().encode(orders)).map(\.id) == ["a", "b"])
     let doubled = orders.mapped { order in
       var changed = order
       changed.fee = order.fee.map { $0 * 2 }
       return changed
     }
     #expect(doubled.only { $0.fee == 2 }.elements.map(\.id) == ["a"])
+    let renamed = doubled.mapped { order in
+      var changed = order
+      changed.symbol = "\(order.fee ?? 0)"
+      return changed
+    }
+    #expect(renamed.map(\.symbol) == ["2", "0"] && renamed.only { $0.symbol == "0" }.map(\.id) == ["b"])
   }
 
   @Test func `of a key that comes twice the first counts`() throws {
