@@ -78,11 +78,8 @@ struct SignedDigits {
   private func digits(at exponent: Int) -> Int128? {
     if digits == 0 { return 0 }
     let places = self.exponent - exponent
-    return Self.powers.indices.contains(places) ? digits * Self.powers[places] : nil
-  }
-
-  private static let powers: [Int128] = (1...18).reduce(into: [1]) { powers, place in
-    powers.append(powers[place - 1] * 10)
+    // With one place more the product would not fit.
+    return (0...18).contains(places) ? digits * Int128(Decimal.shortPowersOfTen[places]) : nil
   }
 
   /// - Returns: `nil` when no `Decimal` has the exponent.

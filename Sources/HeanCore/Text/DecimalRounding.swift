@@ -12,7 +12,8 @@ extension Decimal {
 
   private static let powersOfTen: [Double] = (0...22).map { Double("1e\($0)") ?? .nan }
 
-  private static let shortPowersOfTen: [UInt64] = (1...18).reduce(into: [1]) { powers, place in
+  /// Those that a UInt64 holds.
+  static let shortPowersOfTen: [UInt64] = (1...19).reduce(into: [1]) { powers, place in
     powers.append(powers[place - 1] * 10)
   }
 
@@ -33,19 +34,19 @@ extension Decimal {
     let dropped = -parts.exponent - places
     // Of a number with 39 digits at most nothing is left.
     guard dropped <= 39 else { return 0 }
+    func rounded<Number: FixedWidthInteger>(_ digits: Number, by divisor: Number) -> UInt128 {
+      let (whole, rest) = digits.quotientAndRemainder(dividingBy: divisor)
+      return UInt128(whole) + (rule == .toNearestOrAwayFromZero && rest >= divisor - rest ? 1 : 0)
+    }
     if parts.significand <= UInt128(UInt64.max), dropped < Self.shortPowersOfTen.count {
       // A 128-bit division takes ten times as long.
-      let divisor = Self.shortPowersOfTen[dropped]
-      let (whole, rest) = UInt64(truncatingIfNeeded: parts.significand).quotientAndRemainder(dividingBy: divisor)
-      let isUp = rule == .toNearestOrAwayFromZero && rest >= divisor - rest
-      return DecimalParts(isNegative: parts.isNegative, significand: UInt128(whole) + (isUp ? 1 : 0), exponent: -places)
-        .value ?? self
+      parts.significand = rounded(
+        UInt64(truncatingIfNeeded: parts.significand), by: Self.shortPowersOfTen[dropped])
+    } else {
+      var (divisor, isOver) = (UInt128(1), false)
+      for _ in 0..<dropped where !isOver { (divisor, isOver) = divisor.multipliedReportingOverflow(by: 10) }
+      parts.significand = isOver ? 0 : rounded(parts.significand, by: divisor)
     }
-    var (divisor, isOver) = (UInt128(1), false)
-    for _ in 0..<dropped where !isOver { (divisor, isOver) = divisor.multipliedReportingOverflow(by: 10) }
-    let (whole, rest) = isOver ? (0, parts.significand) : parts.significand.quotientAndRemainder(dividingBy: divisor)
-    let isHalf = !isOver && rest >= divisor - rest
-    parts.significand = whole + (rule == .toNearestOrAwayFromZero && isHalf ? 1 : 0)
     parts.exponent = -places
     return parts.value ?? self
   }

@@ -41,18 +41,14 @@ package enum EngineTime {
   /// years 0 to 9999 are clamped.
   package static func format(_ date: Date) -> String {
     var text: [UInt8] = []
-    append(date, to: &text)
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// The same at the end of other bytes: an answer can hold hundreds of thousands of times.
-  package static func append(_ date: Date, to text: inout [UInt8]) {
+    text.reserveCapacity(27)
     let microseconds = Int64((CivilDay.clamped(date).timeIntervalSince1970 * 1_000_000).rounded())
     let second = microseconds.flooredDivision(by: 1_000_000)
     append(second: second, between: UInt8(ascii: "T"), to: &text)
     text.append(UInt8(ascii: "."))
     text.append(microseconds - second * 1_000_000, digits: 6)
     text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `2026-11-21T01:40:56`, of a second since 1970 that lies in the years 0 to 9999.

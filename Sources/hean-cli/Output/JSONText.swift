@@ -110,7 +110,7 @@ struct JSONText {
   private mutating func breakLine() {
     guard isPretty else { return }
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+    bytes.append(blanks: 2 * depth)
   }
 
   private mutating func escape(_ scalar: Unicode.Scalar) {

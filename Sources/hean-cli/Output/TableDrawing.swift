@@ -98,19 +98,15 @@ struct TableDrawing {
     text.removeAll(keepingCapacity: true)
     for place in drawn.indices {
       if !text.isEmpty { text.append(contentsOf: Self.gap.utf8) }
-      let code = drawn[place].style(row).token.flatMap(palette.code)
-      if let code {
-        text.append(contentsOf: "\u{1B}[".utf8)
-        text.append(contentsOf: code.utf8)
-        text.append(UInt8(ascii: "m"))
-      }
+      let marks = drawn[place].style(row).token.flatMap(palette.marks)
+      if let marks { text.append(contentsOf: marks.begin.utf8) }
       if pieces.isEmpty || pieces[place].isEmpty {
         if line == 0 { drawn[place].append(row, to: &text) } else { text.append(blanks: drawn[place].width) }
       } else {
         let piece = line < pieces[place].count ? pieces[place][line] : ""
         text.append(contentsOf: padded(piece, to: drawn[place].width).utf8)
       }
-      if code != nil { text.append(contentsOf: "\u{1B}[0m".utf8) }
+      if let marks { text.append(contentsOf: marks.end.utf8) }
     }
     guard !palette.isEnabled else { return }
     while text.last == UInt8(ascii: " ") { text.removeLast() }

@@ -19,9 +19,14 @@ struct Palette: Sendable {
   /// The parameters of the SGR sequence; `nil` without colour.
   func code(_ token: Token) -> String? { codes[token] }
 
+  /// What begins the colour of a token, and what ends any; `nil` without colour.
+  func marks(_ token: Token) -> (begin: String, end: String)? {
+    codes[token].map { (begin: "\u{1B}[\($0)m", end: "\u{1B}[0m") }
+  }
+
   func paint(_ text: String, as token: Token) -> String {
-    guard let code = codes[token], !text.isEmpty else { return text }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    guard let marks = marks(token), !text.isEmpty else { return text }
+    return marks.begin + text + marks.end
   }
 
   /// A line as wide as a terminal shows it: without the sequences of colours.

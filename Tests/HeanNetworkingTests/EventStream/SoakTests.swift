@@ -93,7 +93,7 @@ struct SoakTests {
     return timing
   }
 
-  @Test func `after every fault every event was told once or is in a gap that was told`() async throws {
+  @Test func `after many faults every event was told once or is in a gap that was told`() async throws {
     let wanted: [Topic] = [.orders, .signals]
     let engine = try SoakEngine(wanted: Set(wanted.map(\.rawValue)))
     var configuration = EventStreamConfiguration(baseURL: engine.url, topics: wanted)
