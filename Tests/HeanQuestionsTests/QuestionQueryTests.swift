@@ -34,7 +34,7 @@ struct QuestionQueryTests {
     ("what is drawdown", []),
   ])
   func `a question asks for what its answer needs`(question: String, paths: [String]) {
-    let reads = QuestionQuery(question).parts.flatMap { $0.reads(nil) + $0.reuses }
+    let reads = QuestionQuery(question).parts.flatMap { $0.reads(nil) + $0.readOnce }
     #expect(Set(reads.map { $0.key.replacing("/api/v1", with: "") }).sorted() == paths)
   }
 

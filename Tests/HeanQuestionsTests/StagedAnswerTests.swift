@@ -110,6 +110,10 @@ struct StagedAnswerTests {
     Case("reconnect the feed", "Nothing blocks trading"),
     Case("how deep is the drawdown now and what was the worst", "Drawdown: 1.5 %", "deepest drawdown is not known"),
     Case("smallest win", "ETHUSDT long: +5.00"),
+    Case(
+      "why did it not trade btc yesterday", "closed yesterday is not kept", "No refused signal of that time",
+      kind: .notKnown),
+    Case("why was the governor in soft brake yesterday", "of yesterday the engine keeps nothing"),
     Case("how many signals were not rejected", "Accepted signals"),
     Case("starting capital", "10000.00 USDT"),
     Case("if i pause will the stops still work", "exits are checked as before"),

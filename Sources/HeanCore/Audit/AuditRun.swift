@@ -1,7 +1,7 @@
 /// The lines of one run of an operation in the audit log, joined.
 public struct AuditRun: Sendable {
   /// One call of the run.
-  public struct Line: Sendable {
+  public struct Call: Sendable {
     /// Number of the call, from 1.
     public var step: Int
     /// What was recorded before the call was sent.
@@ -9,14 +9,16 @@ public struct AuditRun: Sendable {
     /// How the call ended; `nil` when the run was killed before it could record that.
     public var settlement: AuditRecord.Settlement?
     /// When the end of the call was recorded; `nil` without such a record.
-    public var time: Date?
+    public var concludedAt: Date?
 
     /// A call of which only this is known; the rest stays `nil` until it is set.
-    public init(step: Int, intent: AuditRecord.Intent, settlement: AuditRecord.Settlement? = nil, time: Date? = nil) {
+    public init(
+      step: Int, intent: AuditRecord.Intent, settlement: AuditRecord.Settlement? = nil, concludedAt: Date? = nil
+    ) {
       self.step = step
       self.intent = intent
       self.settlement = settlement
-      self.time = time
+      self.concludedAt = concludedAt
     }
 
     /// What the call is about; `nil` when the record does not tell.
@@ -30,7 +32,7 @@ public struct AuditRun: Sendable {
   /// The latest record that was written before a call was sent.
   private var head: AuditRecord?
   /// Calls in the order of their records.
-  public var lines: [Line] = []
+  public var calls: [Call] = []
   private var end: AuditRecord.End?
 
   /// A run without records.
@@ -42,17 +44,17 @@ public struct AuditRun: Sendable {
     case .intent(let intent):
       time = time ?? record.time
       head = record
-      lines.append(Line(step: record.step, intent: intent))
+      calls.append(Call(step: record.step, intent: intent))
     case .end(let end):
       self.end = end
     case .outcome(let settlement):
-      guard let index = lines.lastIndex(where: { $0.step == record.step }) else { return }
-      lines[index].settlement = settlement
-      lines[index].time = record.time
+      guard let index = calls.lastIndex(where: { $0.step == record.step }) else { return }
+      calls[index].settlement = settlement
+      calls[index].concludedAt = record.time
     }
   }
 
-  private var intent: AuditRecord.Intent? { lines.last?.intent }
+  private var intent: AuditRecord.Intent? { calls.last?.intent }
 
   /// Stable name of the operation, such as `engine.pause`.
   public var verb: String? { head?.operation }
@@ -73,10 +75,10 @@ public struct AuditRun: Sendable {
   /// Words of the command line without secrets; empty where there is none.
   public var argv: [String] { intent?.argv ?? [] }
   /// Plan token that it carried out; `nil` without one.
-  public var planToken: String? { lines.first?.intent.planToken }
+  public var planToken: String? { calls.first?.intent.planToken }
   /// Whether the log tells what became of each of its calls.
   public var isOutcomeKnown: Bool {
-    lines.allSatisfy { line in line.settlement?.outcome.map { $0 != OperationOutcome.unknown.rawValue } ?? false }
+    calls.allSatisfy { call in call.settlement?.outcome.map { $0 != OperationOutcome.unknown.rawValue } ?? false }
   }
   /// How the whole operation ended, where it recorded that; `nil` also when it was killed before.
   public var ending: String? { end?.outcome }
@@ -87,7 +89,7 @@ public struct AuditRun: Sendable {
   /// call whose end is missing.
   public var outcome: String {
     if let ending { return ending }
-    let words = lines.map { $0.settlement?.outcome ?? "not recorded" }
+    let words = calls.map { $0.settlement?.outcome ?? "not recorded" }
     guard let first = words.first else { return "not recorded" }
     return words.allSatisfy { $0 == first } ? first : "mixed: " + Array(Set(words)).sorted().joined(separator: ", ")
   }

@@ -65,7 +65,7 @@ extension SnapshotPart {
     })
 
   private static let finerReads = SnapshotPart(
-    "finer reads", isAwaited: false,
+    "finer reads", goesFirst: false,
     reads: { _ in
       [
         EndpointRead(.history(limit: 500)), EndpointRead(.verdicts), EndpointRead(.pipeline),

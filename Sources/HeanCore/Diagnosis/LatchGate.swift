@@ -90,7 +90,7 @@ extension RiskGates {
     }
   }
 
-  private func latched(by sign: StopSigns.Sign, evidence: [Gate.Evidence], age: Decimal?) -> Gate {
+  private func latched(by sign: StopEvidence.Sign, evidence: [Gate.Evidence], age: Decimal?) -> Gate {
     Gate(
       .latch, .closed,
       "a stop left a latch\(when(sign)) (\(sign.cause)), which no reset ends; no signal has passed since",
@@ -116,7 +116,7 @@ extension RiskGates {
   }
 
   /// Since when, as far as it is told: of some stops only the first look at them is dated.
-  private func when(_ sign: StopSigns.Sign) -> String { sign.isSeenLate ? "" : " \(ago(sign.at))" }
+  private func when(_ sign: StopEvidence.Sign) -> String { sign.isSeenLate ? "" : " \(ago(sign.at))" }
 
   private func ago(_ moment: Date) -> String {
     "\(DiagnosisFormat.span(DiagnosisFormat.seconds(from: moment, to: now))) ago"

@@ -187,7 +187,7 @@ extension EngineSnapshot {
 
   /// Whether a signal got past the check for stops after this one.
   private func hasPassed(_ stop: StopMoment) -> Bool {
-    passedStopsAt.map { $0 >= stop.at + StopSigns.inFlight } ?? false
+    passedStopsAt.map { $0 >= stop.at + StopEvidence.inFlight } ?? false
   }
 
   /// Whether something stops all signals now, as far as is known.

@@ -46,9 +46,9 @@ extension UnprovenClose {
       // A panic that ended flat has proved its own calls and all before it.
       guard let sent = run.time, now.timeIntervalSince(sent) < window, !(run.verb == "panic" && run.ending == "flat")
       else { break }
-      for line in run.lines.reversed() where line.isClose && !line.isConfirmed && !line.isUnsent {
-        let isRefused = line.settlement?.outcome == OperationOutcome.refused.rawValue
-        let open = named(in: line).filter { name in
+      for call in run.calls.reversed() where call.isClose && !call.isConfirmed && !call.isUnsent {
+        let isRefused = call.settlement?.outcome == OperationOutcome.refused.rawValue
+        let open = named(in: call).filter { name in
           guard !answer.isVoid(name.symbol, id: name.position) else { return false }
           // What the exchange refused stays listed. If it is not listed any more, something else has ended it.
           guard !isRefused else {
@@ -63,8 +63,8 @@ extension UnprovenClose {
           UnprovenClose(
             id: run.id, at: sent, what: open.map(\.text).joined(separator: ", "), isStillOpen: isRefused))
       }
-      for line in run.lines where line.isClose && line.isConfirmed {
-        confirmed.formUnion((names(in: line.target ?? "") + names(in: line.settlement?.seen ?? "")).map(\.symbol))
+      for call in run.calls where call.isClose && call.isConfirmed {
+        confirmed.formUnion((names(in: call.target ?? "") + names(in: call.settlement?.seen ?? "")).map(\.symbol))
         // A close that named no position is proved only by a confirmed close of all.
         if run.verb == "positions.close-all" { confirmed.insert("") }
       }
@@ -72,7 +72,7 @@ extension UnprovenClose {
     return found.reversed()
   }
 
-  private static func named(in line: AuditRun.Line) -> [Named] {
+  private static func named(in line: AuditRun.Call) -> [Named] {
     var position: String?
     if case .string(let id)? = line.intent.body?["position_id"] { position = id }
     let target = names(in: line.target ?? "").map { name in
@@ -94,7 +94,7 @@ extension UnprovenClose {
   }
 }
 
-extension AuditRun.Line {
+extension AuditRun.Call {
   var isClose: Bool {
     intent.request?.contains("/orders/close-") == true || intent.request?.contains("/orders/paper/close") == true
   }

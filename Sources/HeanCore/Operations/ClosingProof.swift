@@ -18,9 +18,9 @@ struct ClosingProof {
   static let parts: Set<SnapshotPart> = [.positions, .metrics, .events, .refusals]
 
   /// A position that is still listed this long after the answer: the exchange refused the close.
-  private static let closingTime = Duration.seconds(2)
+  static let closingTime = Duration.seconds(2)
   /// The echo of a close and the figures in the engine's books appear within this time.
-  private static let settlingTime = Duration.seconds(1)
+  private static let bookingTime = Duration.seconds(1)
   private static let exchange: NextStep = "look at the exchange itself"
 
   private var isDryRun: Bool { (before.engine?.isDryRun ?? after.engine?.isDryRun) == true }
@@ -68,7 +68,7 @@ struct ClosingProof {
     let who = isDryRun ? "the engine did not close it" : "the exchange refused the close"
     let why = refusals.first { $0.reason != .nothingHeld }.map { " (\($0.cause))" } ?? ""
     return .refused(
-      "still listed 2 s after the engine answered 'closed', so \(who)\(why): \(names)\(rest)",
+      "still listed \(Spans.text(Self.closingTime)) after the engine answered 'closed', so \(who)\(why): \(names)\(rest)",
       advice: isDryRun ? .query(.positions) : "close it at the exchange itself")
   }
 
@@ -82,8 +82,8 @@ struct ClosingProof {
       }
       return "\(Figures.quantity(rest)) of \(Figures.quantity(size)) \(position.symbol) is left"
     }
-    let told = parts.compactMap(\.self)
-    return told.count == left.count ? told.joined(separator: ", ") : nil
+    let remainders = parts.compactMap(\.self)
+    return remainders.count == left.count ? remainders.joined(separator: ", ") : nil
   }
 
   /// What the engine's log says of each of these closes since the call, one for each position at most.
@@ -91,9 +91,9 @@ struct ClosingProof {
     // Without a look before the call, an older refusal cannot be told from one of this call.
     guard let earlier = before.closeFailures.value else { return [] }
     let known = Set(earlier.records.compactMap { CloseFailure($0, now: before.seenAt)?.at })
-    let told = (after.closeFailures.value?.records ?? []).compactMap { CloseFailure($0, now: after.seenAt) }
+    let records = (after.closeFailures.value?.records ?? []).compactMap { CloseFailure($0, now: after.seenAt) }
     return positions.compactMap { position in
-      told.first { $0.positionID == position.id && position.id != nil && !known.contains($0.at) }
+      records.first { $0.positionID == position.id && position.id != nil && !known.contains($0.at) }
     }
   }
 
@@ -102,7 +102,7 @@ struct ClosingProof {
   private func names(_ positions: [Position]) -> String { EngineOperation.names(positions) }
 
   /// Names of the positions, where the target of the step does not tell them.
-  private var all: String { wanted.count == 1 && stillOpen != nil ? "" : ": \(names(wanted))" }
+  private var namesSuffix: String { wanted.count == 1 && stillOpen != nil ? "" : ": \(names(wanted))" }
 
   /// The closing event of each position, by its key.
   private var closed: [String: ClosedEvent] {
@@ -110,7 +110,7 @@ struct ClosingProof {
   }
 
   /// Realized PnL (USDT) by the closing events; `nil` unless there is one for each position.
-  private func told(_ closed: [String: ClosedEvent]) -> Decimal? {
+  private func eventPnL(_ closed: [String: ClosedEvent]) -> Decimal? {
     wanted.map { closed[EngineOperation.key($0)]?.realized }.wholeSum
   }
 
@@ -128,9 +128,9 @@ struct ClosingProof {
     let closed = closed
     let ghosts = wanted.filter { closed[EngineOperation.key($0)]?.isGhost == true }
     guard ghosts.isEmpty else { return forgotten(ghosts) }
-    let told = told(closed)
+    let eventPnL = eventPnL(closed)
     guard stillOpen != nil, let moved else {
-      if let told { return seen(told, "as told by the closing events") }
+      if let eventPnL { return seen(eventPnL, "as told by the closing events") }
       // Paper positions exist only inside the engine.
       if stillOpen == nil { return .seen("a dry run holds no position once the engine is stopped") }
       return .pending(
@@ -140,12 +140,12 @@ struct ClosingProof {
     let others = closed.filter { id, _ in !own.contains(id) }.values.reduce(Decimal()) { $0 + $1.realized }
     let booked = moved - others
     // Only a close at the entry price books a PnL of 0.
-    if booked == 0, (told ?? expected(nil)?.sum) != 0 {
-      return told != nil || elapsed < Self.settlingTime
+    if booked == 0, (eventPnL ?? expected(nil)?.sum) != 0 {
+      return eventPnL != nil || elapsed < Self.bookingTime
         ? .pending("gone from the list, and its PnL is not booked", advice: Self.exchange) : forgotten(wanted)
     }
     // Without events, a sum of several positions proves nothing about each, and other closes are in it as well.
-    guard told != nil || wanted.count == 1 && !hasOtherClosed, let (expected, tolerance) = expected(told) else {
+    guard eventPnL != nil || wanted.count == 1 && !hasOtherClosed, let (expected, tolerance) = expected(eventPnL) else {
       return .pending(
         "gone from the list, and realized PnL moved by \(Figures.signed(booked)) USDT; whose it is, the engine's events "
           + "did not tell", advice: "\(.query(.positions)), \(.query(.account))")
@@ -160,7 +160,7 @@ struct ClosingProof {
   }
 
   private func seen(_ realized: Decimal, _ proof: String) -> StepFinding {
-    .seen("closed\(all); realized \(Figures.signed(realized)) USDT (\(proof))")
+    .seen("closed\(namesSuffix); realized \(Figures.signed(realized)) USDT (\(proof))")
   }
 
   /// Change of the realized PnL (USDT); `nil` when a snapshot does not tell it.
@@ -182,11 +182,11 @@ struct ClosingProof {
 
   /// The PnL (USDT) that the close has to book, and how far the books may differ from it: fees may be in them, and an
   /// earlier mark price is not the closing price.
-  private func expected(_ told: Decimal?) -> (sum: Decimal, tolerance: Decimal)? {
+  private func expected(_ eventPnL: Decimal?) -> (sum: Decimal, tolerance: Decimal)? {
     let notional = wanted.reduce(Decimal()) { $0 + abs(($1.size ?? 0) * ($1.markPrice ?? $1.entryPrice ?? 0)) }
     func tolerance(_ share: Decimal) -> Decimal { max(.cent, notional * share) }
     let thousandth = Decimal(sign: .plus, exponent: -3, significand: 1)
-    if let told { return (told, tolerance(thousandth)) }
+    if let eventPnL { return (eventPnL, tolerance(thousandth)) }
     if wanted.count == 1, let price = reply["price"]?.number, let profit = wanted[0].profit(at: price) {
       return (profit, tolerance(thousandth))
     }
@@ -223,17 +223,17 @@ struct ClosingProof {
     }
     guard unfilled.isEmpty else { return accepted(unfilled) }
     // Between the fill and its echo the list can be empty for a moment.
-    guard stillOpen == nil || elapsed >= Self.settlingTime else {
+    guard stillOpen == nil || elapsed >= Self.bookingTime else {
       return .pending("gone from the list and \(proof); looking once more", advice: .query(.positions))
     }
     // The engine books the close at its own price, not at that of the fill.
-    let booked = (told(closed) ?? moved).map { "; realized about \(Figures.signed($0)) USDT" } ?? ""
+    let booked = (eventPnL(closed) ?? moved).map { "; realized about \(Figures.signed($0)) USDT" } ?? ""
     let names = echoes.map { EngineOperation.name($0) }.joined(separator: ", ")
     let echo =
       echoes.isEmpty
       ? "" : ". \(names) (strategy unknown) is the echo of this close in the engine's books, not a new position"
     return .seen(
-      "closed with a fill\(all)\(booked) (gone from the list, \(proof))\(echo)",
+      "closed with a fill\(namesSuffix)\(booked) (gone from the list, \(proof))\(echo)",
       advice: echoes.isEmpty ? nil : "\(.query(.positions)), in a minute: the engine drops its echoes by then")
   }
 
@@ -244,7 +244,7 @@ struct ClosingProof {
       let event = closed[EngineOperation.key(position)]
       return event.map(\.isGhost) ?? (moved == 0 && position.unrealizedPnL != 0)
     }
-    guard elapsed >= Self.settlingTime || stillOpen == nil else {
+    guard elapsed >= Self.bookingTime || stillOpen == nil else {
       return .pending("gone from the list, and not filled yet: \(names(unfilled))", advice: Self.exchange)
     }
     guard ghosts.isEmpty else { return forgotten(ghosts) }

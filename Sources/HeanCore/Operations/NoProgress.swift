@@ -6,7 +6,7 @@ public struct NoProgress: OperationProgress {
   /// Does nothing.
   public func planned(_ plan: OperationPlan, _ seen: EngineSnapshot, isAsked: Bool) {}
   /// Does nothing.
-  public func settled(_ step: StepResult) {}
+  public func ended(_ step: StepResult) {}
   /// Does nothing.
   public func proved(_ proof: PanicProof) {}
   /// Does nothing.

@@ -10,7 +10,7 @@ public actor OperationExecutor {
   let audit: AuditPolicy
   let approval: any OperationApproval
   let progress: any OperationProgress
-  let interruption: any OperationGuard
+  let interruption: any InterruptionLedger
   /// The operation whose calls are being sent. A second one at the same time would take the effects of the first for
   /// its own.
   private var underWay: String?
@@ -25,7 +25,7 @@ public actor OperationExecutor {
   public init(
     engine: any OperationEngine, clock: OperationClock, origin: OperationOrigin, audit: AuditPolicy,
     approval: any OperationApproval, progress: any OperationProgress,
-    interruption: any OperationGuard = NoInterruption()
+    interruption: any InterruptionLedger = NoInterruption()
   ) {
     self.engine = engine
     self.clock = clock
@@ -136,7 +136,7 @@ public actor OperationExecutor {
     _ operation: EngineOperation, _ plan: OperationPlan, _ before: EngineSnapshot, _ terms: OperationTerms
   ) async throws(OperationFailure) -> OperationEnd {
     var result = OperationResult(operation.name, plan, .notSent)
-    var sent: [StepResult] = []
+    var hasSent = false
     var latest = before
     let calls = RecordedCalls(
       trail: trail(operation.name, before.mode), token: terms.planToken, interruption: interruption,
@@ -145,29 +145,30 @@ public actor OperationExecutor {
     interruption.announce(plan.steps.map(\.target), calls.trail)
     let verification = Verification(engine: engine, clock: clock, limit: terms.verifyTimeout, progress: progress)
     for (index, step) in plan.steps.enumerated() {
-      var settled: StepResult
+      let ended: StepResult
       if result.steps.last?.outcome.allowsMore == false {
-        settled = StepResult(step, unsent: "left out, because of what became of the one before")
+        ended = StepResult(step, unsent: "left out, because of what became of the one before")
       } else if index > 0, let why = PlanRecheck.objection(to: step, of: operation, latest) {
-        settled = StepResult(step, unsent: "it was not sent: \(why)", as: .refused)
+        ended = StepResult(step, unsent: "it was not sent: \(why)", as: .refused)
       } else {
-        let reply: ControlReply
-        do {
-          reply = try await calls.send(step, index, of: plan) { [engine] in await engine.send($0) }
+        do throws(OperationFailure.Reason) {
+          let reply = try await calls.send(step, index, of: plan) { [engine] in await engine.send($0) }
+          let seen = await verification.look(for: step, after: reply, before: latest, at: operation.parts)
+          ended = StepResult(step, reply, seen?.finding)
+          // The next step is judged by what changes after this one.
+          if let snapshot = seen?.snapshot, snapshot.status.error == nil { latest = snapshot }
+          await calls.conclude(ended, index, reply)
+          hasSent = true
         } catch {
+          result.steps += plan.steps[index...].map { StepResult($0, unsent: "a call could not be recorded") }
+          result.outcome = .worst(of: result.steps.map(\.outcome))
           throw OperationFailure(
-            operation: operation.name, title: plan.title, isStop: operation.isStop,
-            reason: error, sent: sent)
+            operation: operation.name, title: plan.title, isStop: operation.isStop, reason: error,
+            end: hasSent ? OperationEnd(result: result, seen: latest) : nil)
         }
-        let seen = await verification.look(for: step, after: reply, before: latest, at: operation.parts)
-        settled = StepResult(step, reply, seen?.finding)
-        // The next step is judged by what changes after this one.
-        if let snapshot = seen?.snapshot, snapshot.status.error == nil { latest = snapshot }
-        await calls.settle(settled, index, reply)
-        sent.append(settled)
       }
-      result.steps.append(settled)
-      progress.settled(settled)
+      result.steps.append(ended)
+      progress.ended(ended)
     }
     result.outcome = .worst(of: result.steps.map(\.outcome))
     return OperationEnd(result: result, seen: latest)

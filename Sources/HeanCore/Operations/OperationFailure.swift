@@ -42,15 +42,15 @@ public struct OperationFailure: Error, Sendable {
   public var isStop: Bool
   /// What ended the operation.
   public var reason: Reason
-  /// How the calls ended that were sent before; empty when nothing was sent.
-  public var sent: [StepResult] = []
+  /// What was done until then, with the calls that were left out; `nil` when nothing was sent.
+  public var end: OperationEnd?
 
-  /// A failure; without a title and without calls unless they are given.
-  public init(operation: String, title: String? = nil, isStop: Bool, reason: Reason, sent: [StepResult] = []) {
+  /// A failure before anything was sent, unless `end` tells what was done.
+  public init(operation: String, title: String? = nil, isStop: Bool, reason: Reason, end: OperationEnd? = nil) {
     self.operation = operation
     self.title = title
     self.isStop = isStop
     self.reason = reason
-    self.sent = sent
+    self.end = end
   }
 }

@@ -5,7 +5,7 @@ public protocol OperationProgress: Sendable {
   /// - Throws: when it cannot be shown; then nothing is sent.
   func planned(_ plan: OperationPlan, _ seen: EngineSnapshot, isAsked: Bool) throws
   /// Shows how one call ended.
-  func settled(_ step: StepResult)
+  func ended(_ step: StepResult)
   /// Shows what a panic saw beside its calls.
   func proved(_ proof: PanicProof)
   /// Shows something that has to be said.

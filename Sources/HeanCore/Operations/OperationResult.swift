@@ -75,6 +75,7 @@ extension OperationResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case title, outcome, changes, consequences, caveats, unchanged, steps, left, proofs
     case operation = "verb"
+    case warnings = "plan_warnings"
     case token = "plan_token"
     case auditID = "audit_id"
   }
@@ -88,6 +89,7 @@ extension OperationResult: Codable {
       changes: try container.decode([OperationPlan.Change].self, forKey: .changes),
       consequences: try container.decode([String].self, forKey: .consequences),
       caveats: try container.decode([NextStep].self, forKey: .caveats),
+      warnings: try container.decode([NextStep].self, forKey: .warnings),
       unchanged: try container.decode([String].self, forKey: .unchanged))
     outcome = try container.decode(OperationOutcome.self, forKey: .outcome)
     steps = try container.decode([StepResult].self, forKey: .steps)
@@ -105,6 +107,7 @@ extension OperationResult: Codable {
     try container.encode(plan.changes, forKey: .changes)
     try container.encode(plan.consequences, forKey: .consequences)
     try container.encode(plan.caveats, forKey: .caveats)
+    try container.encode(plan.warnings, forKey: .warnings)
     try container.encode(plan.unchanged, forKey: .unchanged)
     try container.encode(outcome, forKey: .outcome)
     try container.encode(steps, forKey: .steps)

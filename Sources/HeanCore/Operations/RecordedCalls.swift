@@ -4,7 +4,7 @@ struct RecordedCalls: Sendable {
   var trail: AuditTrail?
   /// Plan token that the calls carry out; `nil` without one.
   var token: String?
-  var interruption: any OperationGuard
+  var interruption: any InterruptionLedger
   var progress: any OperationProgress
 
   /// Records a call and sends it.
@@ -13,7 +13,7 @@ struct RecordedCalls: Sendable {
     _ step: OperationStep, _ index: Int, of plan: OperationPlan, by transmit: (ControlRequest) async -> ControlReply
   ) async throws(OperationFailure.Reason) -> ControlReply {
     do {
-      try await interruption.send(step, index) { try trail?.intend(step, index, of: plan, token: token) }
+      try await interruption.willSend(step, index) { try trail?.intend(step, index, of: plan, token: token) }
     } catch let used as UsedToken {
       throw .usedToken(used.run)
     } catch {
@@ -28,7 +28,7 @@ struct RecordedCalls: Sendable {
     by transmit: (ControlRequest) async -> ControlReply
   ) async -> ControlReply {
     // The closure does not throw, so neither does this.
-    try? await interruption.send(step, index) {
+    try? await interruption.willSend(step, index) {
       do {
         try trail?.intend(step, index, of: plan)
       } catch {
@@ -43,12 +43,12 @@ struct RecordedCalls: Sendable {
   ) async -> ControlReply {
     progress.waits(for: .answer(to: step.request))
     let reply = await transmit(step.request)
-    interruption.answer(index, reply)
+    interruption.didAnswer(index, reply)
     return reply
   }
 
-  func settle(_ result: StepResult, _ index: Int, _ reply: ControlReply) async {
-    await interruption.settle(index, result.outcome) {
+  func conclude(_ result: StepResult, _ index: Int, _ reply: ControlReply) async {
+    await interruption.didEnd(index, result.outcome) {
       do {
         try trail?.conclude(result, index, reply)
       } catch {

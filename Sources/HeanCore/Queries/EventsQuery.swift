@@ -29,7 +29,7 @@ public struct EventsQuery: Query {
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> EventsAnswer {
     let past = try PastEvents(snapshot)
     var events = Self.events(past)
-    let names = try names.settled(snapshot, Self.listed(events))
+    let names = try names.resolved(snapshot, Self.listed(events))
     events.removeAll { !names.takes($0.content.symbol, $0.content.strategyID) || !times.takes($0.at) }
     events.sort { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) }
     return EventsAnswer(

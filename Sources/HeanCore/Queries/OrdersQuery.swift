@@ -40,7 +40,7 @@ public struct OrdersQuery: Query {
     let context = snapshot.context
     let doubt =
       orders.isEmpty && context.isRunning != true ? EmptyDoubt.notRunning(state: context.engineState) : nil
-    let names = try names.settled(snapshot, Self.listed(orders))
+    let names = try names.resolved(snapshot, Self.listed(orders))
     if !names.isAll || !times.isAll {
       orders = orders.only { names.takes($0.symbol, $0.strategyID) && times.takes($0.createdAt) }
     }

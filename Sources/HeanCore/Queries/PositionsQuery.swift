@@ -23,7 +23,7 @@ public struct PositionsQuery: Query {
   /// - Throws: the error of `/orders/positions`, or an error about a name in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PositionsAnswer {
     let listed = try snapshot.positions.get().value
-    let names = try names.settled(snapshot, Self.listed(listed))
+    let names = try names.resolved(snapshot, Self.listed(listed))
     var answer = try PositionsAnswer(snapshot, names)
     answer.closeFailures = CloseFailure.pending(
       snapshot.closeFailures.value, listed: answer.proven?.elements,

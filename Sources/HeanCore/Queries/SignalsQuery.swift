@@ -30,7 +30,7 @@ public struct SignalsQuery: Query {
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> SignalsAnswer {
     let past = try PastEvents(snapshot, eventsOfType: "SIGNAL")
     var rows = Self.rows(past, snapshot)
-    let names = try names.settled(snapshot, Self.listed(rows))
+    let names = try names.resolved(snapshot, Self.listed(rows))
     rows.removeAll { !names.takes($0.symbol, $0.strategyID) || !times.takes($0.at) }
     return SignalsAnswer(
       context: snapshot.context, names: names, rows: rows, reasonsMissing: past.eventsMissing?.shortText,
@@ -96,7 +96,7 @@ public struct DecisionsQuery: Query {
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> DecisionsAnswer {
     let history = try snapshot.history.get()
     var decisions = history.value.decisions
-    let names = try names.settled(snapshot, Self.listed(decisions))
+    let names = try names.resolved(snapshot, Self.listed(decisions))
     decisions.removeAll { !names.takes($0.symbol, $0.strategyID) || !times.takes($0.at) }
     return DecisionsAnswer(
       context: snapshot.context, names: names, decisions: decisions, receivedAt: history.receivedAt)

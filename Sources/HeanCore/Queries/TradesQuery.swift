@@ -38,7 +38,7 @@ public struct TradesQuery: Query {
   ///   `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> TradesAnswer {
     let closed = try ClosedTrades(snapshot)
-    let names = try names.settled(snapshot, Self.listed(closed))
+    let names = try names.resolved(snapshot, Self.listed(closed))
     func isMeant(_ trade: Position) -> Bool {
       names.takes(trade.symbol, trade.strategyID) && times.takes(trade.closedAt)
         && (side == nil || trade.side == side)
@@ -120,7 +120,7 @@ public struct TradesAnswer: Codable, Sendable {
   /// Closes that were sent from here and confirmed, and that the engine does not list, newest first.
   /// - Parameter runs: the recorded operations on this engine.
   public func unlisted(in runs: [AuditRun]) -> [Position] {
-    let sent = runs.flatMap { run in run.lines.flatMap { ClosedFromHere.positions($0) } }
+    let sent = runs.flatMap { run in run.calls.flatMap { ClosedFromHere.positions($0) } }
     return sent.filter { close in
       names.takes(close.symbol, close.strategyID)
         && !listed.contains { trade in
@@ -134,10 +134,10 @@ public struct TradesAnswer: Codable, Sendable {
 
 /// What the audit log tells of a confirmed close.
 enum ClosedFromHere {
-  static func positions(_ line: AuditRun.Line) -> [Position] {
-    guard line.isClose, line.isConfirmed else { return [] }
-    let seen = line.settlement?.seen ?? ""
-    let named = UnprovenClose.names(in: line.target ?? "")
+  static func positions(_ call: AuditRun.Call) -> [Position] {
+    guard call.isClose, call.isConfirmed else { return [] }
+    let seen = call.settlement?.seen ?? ""
+    let named = UnprovenClose.names(in: call.target ?? "")
     let names = named.isEmpty ? UnprovenClose.names(in: seen) : named
     let realized = seen.firstMatch(of: /realized ([+-]?[0-9.]+[0-9]) USDT/).flatMap { match in
       Decimal(string: String(match.output.1).replacing("+", with: ""))
@@ -147,7 +147,7 @@ enum ClosedFromHere {
       position.size = name.size
       // One sum for several positions is nobody's PnL.
       position.realizedPnL = names.count == 1 ? realized : nil
-      position.closedAt = line.time
+      position.closedAt = call.concludedAt
       position.status = "closed"
       position.source = "audit log"
       return position

@@ -14,21 +14,21 @@ public struct WhatIfQuery: Query {
     let listing = try PositionsAnswer(snapshot, NameFilter())
     let held = listing.positions.elements
     let symbols = held.map(\.symbol)
-    var settled: [AssumedMove] = []
+    var resolved: [AssumedMove] = []
     var unheld: [String] = []
     for move in moves {
       guard let word = move.symbol else {
-        settled.append(move)
+        resolved.append(move)
         continue
       }
       if let symbol = Symbols.match(word, in: symbols) {
-        settled.append(AssumedMove(symbol: symbol, percent: move.percent))
+        resolved.append(AssumedMove(symbol: symbol, percent: move.percent))
       } else {
         unheld.append(word)
       }
     }
     let rows = held.compactMap { position -> WhatIfReport.Row? in
-      let move = settled.first { $0.symbol == position.symbol } ?? settled.first { $0.symbol == nil }
+      let move = resolved.first { $0.symbol == position.symbol } ?? resolved.first { $0.symbol == nil }
       guard let move, let percent = Decimal(checked: move.percent) else { return nil }
       return WhatIfReport.Row(position, percent)
     }

@@ -93,7 +93,7 @@ public struct FunnelQuery: Query {
   /// - Throws: the error of `/trading/state`, or an error about a name in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> FunnelAnswer {
     _ = try snapshot.state.get()
-    let names = try names.settled(snapshot, Self.listed(snapshot))
+    let names = try names.resolved(snapshot, Self.listed(snapshot))
     return FunnelAnswer(
       context: snapshot.context, funnel: Funnel(snapshot, seconds: window, until: until, of: names, now: now),
       names: names, window: window, receivedAt: now)
@@ -171,7 +171,7 @@ public struct TraceQuery: Query {
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> TraceAnswer {
     _ = try snapshot.state.get()
     var sources = TraceSources(snapshot)
-    let names = try names.settled(snapshot, Self.listed(sources))
+    let names = try names.resolved(snapshot, Self.listed(sources))
     if !names.isAll || !times.isAll {
       sources.decisions.removeAll { !names.takes($0.symbol, $0.strategyID) || !times.takes($0.at) }
     }

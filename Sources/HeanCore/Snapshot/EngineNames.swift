@@ -17,8 +17,8 @@ extension EngineReader {
   }
 
   /// The filter with the engine's own names in place of the words in it; throws as `symbol` and `strategy` do.
-  public func settled(_ filter: NameFilter) async throws(EngineError) -> NameFilter {
-    try filter.settled(await names(for: filter), ListedNames())
+  public func resolved(_ filter: NameFilter) async throws(EngineError) -> NameFilter {
+    try filter.resolved(await names(for: filter), ListedNames())
   }
 
   /// The moment of the snapshot means nothing here: only names are taken from it.

@@ -3,7 +3,7 @@ extension SnapshotPart {
   /// What every answer needs: whether the engine runs, what an order would touch, and how old the prices are, each of
   /// those in a list of positions by its own time.
   public static let engine = SnapshotPart(
-    "engine", reuses: engineAlone.reuses, reads: engineAlone.reads,
+    "engine", readOnce: engineAlone.readOnce, reads: engineAlone.reads,
     then: { snapshot in
       let dates = snapshot.datesPrices ? snapshot.pricedSymbols.map { EndpointRead(.held($0), leadsOn: false) } : []
       return engineAlone.then(snapshot) + dates
@@ -11,7 +11,7 @@ extension SnapshotPart {
 
   /// The same for an answer that shows no price of a position.
   static let engineAlone = SnapshotPart(
-    "engine alone", reuses: [EndpointRead(.why), EndpointRead(.priceProbe)],
+    "engine alone", readOnce: [EndpointRead(.why), EndpointRead(.priceProbe)],
     reads: { _ in [EndpointRead(.engineStatus)] },
     // `/settings` is read only where the mode depends on it: the engine allows 30 reads of it a minute.
     then: { snapshot in
@@ -74,13 +74,13 @@ extension SnapshotPart {
       else { return [] }
       // If the engine answered neither of the two, asking it again would mean to wait for a second time-out.
       guard snapshot.status.error == nil || snapshot.stopLog.error == nil else { return [] }
-      guard snapshot.asksForStart(StopSigns(snapshot, nil)) else { return [] }
+      guard snapshot.asksForStart(StopEvidence(snapshot, nil)) else { return [] }
       return startReads(snapshot)
     })
 
   /// What dates a stop and the start of the engine, and how far back the log reaches.
   private static func startReads(_ snapshot: EngineSnapshot) -> [EndpointRead] {
-    let isFull = snapshot.logSummary.isAsked && StopSigns(snapshot, nil).needsPage
+    let isFull = snapshot.logSummary.isAsked && StopEvidence(snapshot, nil).needsPage
     return [EndpointRead(.logSummary), EndpointRead(.equityHistory)] + (isFull ? [EndpointRead(.latestLog)] : [])
   }
 

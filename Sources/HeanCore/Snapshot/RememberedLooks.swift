@@ -114,7 +114,7 @@ extension RememberedEngine {
     }
     // A signal that got past the check for stops shows that no latch holds.
     if let passed = snapshot.passedStopsAt {
-      stops.removeAll { $0.kind.setsLatch && $0.at + StopSigns.inFlight <= passed }
+      stops.removeAll { $0.kind.setsLatch && $0.at + StopEvidence.inFlight <= passed }
     }
   }
 

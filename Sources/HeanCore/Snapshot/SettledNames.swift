@@ -33,7 +33,7 @@ extension NameFilter {
     if strategy != nil {
       reads.append(EndpointRead(.strategies))
       // Other endpoints are read only for a name that the engine's own list does not have.
-      if snapshot.strategies.isAsked, (try? settled(snapshot, listed)) == nil { reads.append(EndpointRead(.state)) }
+      if snapshot.strategies.isAsked, (try? resolved(snapshot, listed)) == nil { reads.append(EndpointRead(.state)) }
     }
     return reads
   }
@@ -43,14 +43,14 @@ extension NameFilter {
   ///   - snapshot: with a part of `SnapshotPart.names`.
   ///   - listed: the names in the list that is narrowed.
   /// - Throws: for a name that is unknown, or that stands for more than one.
-  func settled(_ snapshot: EngineSnapshot, _ listed: ListedNames) throws(EngineError) -> NameFilter {
-    var settled = self
-    if let symbol { settled.symbol = try Self.symbol(symbol, snapshot, listed) }
-    if let strategy { settled.strategy = try Self.strategy(strategy, snapshot, listed) }
-    return settled
+  func resolved(_ snapshot: EngineSnapshot, _ listed: ListedNames) throws(EngineError) -> NameFilter {
+    var resolved = self
+    if let symbol { resolved.symbol = try Self.symbol(symbol, snapshot, listed) }
+    if let strategy { resolved.strategy = try Self.strategy(strategy, snapshot, listed) }
+    return resolved
   }
 
-  /// The engine's name of one symbol; parameters and errors are those of `settled`.
+  /// The engine's name of one symbol; parameters and errors are those of `resolved`.
   package static func symbol(
     _ word: String, _ snapshot: EngineSnapshot, _ listed: ListedNames
   ) throws(EngineError) -> String {
@@ -61,7 +61,7 @@ extension NameFilter {
     return try resolver.symbol(word)
   }
 
-  /// The engine's name of one strategy; parameters and errors are those of `settled`.
+  /// The engine's name of one strategy; parameters and errors are those of `resolved`.
   package static func strategy(
     _ word: String, _ snapshot: EngineSnapshot, _ listed: ListedNames
   ) throws(EngineError) -> String {

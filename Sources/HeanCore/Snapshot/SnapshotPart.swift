@@ -4,30 +4,32 @@
 /// by `then`. It sees only the snapshot, so it can be tested without a network.
 public struct SnapshotPart: Sendable, Hashable {
   private let id: String
-  /// Whether other reads depend on its answers.
-  let isAwaited: Bool
+  /// Whether it is read before the other parts, because what else is read depends on its answers.
+  let goesFirst: Bool
   /// Read at once. Gets the earlier snapshot, if there is one.
   package let reads: @Sendable (EngineSnapshot?) -> [EndpointRead]
-  /// Taken over from the earlier snapshot, if there is one: reading them again would use up the engine's rate limits.
-  let reuses: [EndpointRead]
-  /// Read when the answers show that it is needed. Called after each answer.
+  /// Read if there is no earlier snapshot, else taken over from it: reading them each time would use up the engine's rate
+  /// limits.
+  let readOnce: [EndpointRead]
+  /// Read when the answers show that it is needed. Called after each answer; what is still being read is `.notAsked` in
+  /// the snapshot that it gets.
   package let then: @Sendable (EngineSnapshot) -> [EndpointRead]
 
   package init(
-    _ id: String, isAwaited: Bool = true, reuses: [EndpointRead] = [],
+    _ id: String, goesFirst: Bool = true, readOnce: [EndpointRead] = [],
     reads: @escaping @Sendable (EngineSnapshot?) -> [EndpointRead],
     then: @escaping @Sendable (EngineSnapshot) -> [EndpointRead] = { _ in [] }
   ) {
     self.id = id
-    self.isAwaited = isAwaited
+    self.goesFirst = goesFirst
     self.reads = reads
-    self.reuses = reuses
+    self.readOnce = readOnce
     self.then = then
   }
 
   /// The part that is one endpoint.
   public init<Body: EngineBody>(_ endpoint: Endpoint<Body>) {
-    self.init(endpoint.place, isAwaited: false, reads: { _ in [EndpointRead(endpoint)] })
+    self.init(endpoint.place, goesFirst: false, reads: { _ in [EndpointRead(endpoint)] })
   }
 
   /// Parts are equal when they read the same.

@@ -10,16 +10,16 @@ extension EngineReader {
     var snapshot = EngineSnapshot(seenAt: now())
     snapshot.datesPrices = earlier == nil || isWhole
     // The engine answers one call at a time. Reads on which others depend come first, so that those do not wait for all.
-    let ordered = parts.sorted { $0.isAwaited && !$1.isAwaited }
-    let first = ordered.flatMap { $0.reads(earlier) }
-    var asked = Set(first.map(\.key))
-    var later: [EndpointRead] = []
-    for read in parts.flatMap(\.reuses) where asked.insert(read.key).inserted {
-      if let earlier, !isWhole { snapshot.keep(read.key, of: earlier) } else { later.append(read) }
+    let ordered = parts.sorted { $0.goesFirst && !$1.goesFirst }
+    let wanted = ordered.flatMap { $0.reads(earlier) }
+    var asked = Set(wanted.map(\.key))
+    var unkept: [EndpointRead] = []
+    for read in parts.flatMap(\.readOnce) where asked.insert(read.key).inserted {
+      if let earlier, !isWhole { snapshot.keep(read.key, of: earlier) } else { unkept.append(read) }
     }
     var begun: Set<String> = []
     await withTaskGroup(of: (leadsOn: Bool, place: @Sendable (inout EngineSnapshot) -> Void).self) { group in
-      for read in later + first where begun.insert(read.key).inserted {
+      for read in unkept + wanted where begun.insert(read.key).inserted {
         group.addTask { (read.leadsOn, await read.run(self)) }
       }
       snapshot.remembered = await memory?.recalled() ?? RememberedEngine()

@@ -10,17 +10,17 @@ extension EngineSnapshot {
 
   /// Whether a stop of all new orders still works. The start of the engine counts only where there is a sign of a stop,
   /// so that the result does not depend on what else was read.
-  public var stops: StopSigns {
+  public var stops: StopEvidence {
     memoized("stops") {
-      let signs = StopSigns(self, nil)
-      return asksForStart(signs) ? StopSigns(self, equityHistory.value) : signs
+      let signs = StopEvidence(self, nil)
+      return asksForStart(signs) ? StopEvidence(self, equityHistory.value) : signs
     }
   }
 
   /// When the newest signal got past the check for stops; `nil` when none did, as far as is known.
   var passedStopsAt: Date? { stops.passedAt }
 
-  func asksForStart(_ signs: StopSigns) -> Bool {
+  func asksForStart(_ signs: StopEvidence) -> Bool {
     let isEmptyAtExchange = isAtExchange && risk.value?.openPositions ?? 0 == 0
     return health.value?.isEmergencyStopped == true || signs.finding.isStop || signs.needsSummary || isEmptyAtExchange
   }
@@ -62,7 +62,7 @@ extension EngineSnapshot {
   }
 }
 
-extension StopSigns {
+extension StopEvidence {
   /// - Parameter history: tells when the engine was started; `nil` where that does not count.
   init(_ snapshot: EngineSnapshot, _ history: EquityHistory?) {
     self.init(

@@ -177,7 +177,7 @@ private struct ListingRows<Element: Listed> {
   private static var mostRows: Int { 250_000 }
 
   mutating func read(_ bytes: Span<UInt8>) throws(WireParser.Malformed) {
-    parser.skipMark(bytes)
+    parser.skipByteOrderMark(bytes)
     parser.skipSpace(bytes)
     if parser.take(UInt8(ascii: "["), bytes) {
       try array(bytes, isWrapped: false)

@@ -50,7 +50,7 @@ final class WireDocument: Sendable {
   private static func tokens(_ span: Span<UInt8>) throws(WireError) -> [WireToken] {
     guard span.count <= mostBytes else { throw .tooMuch }
     var parser = WireParser(expecting: min(span.count / 12, mostTokens), most: mostTokens)
-    parser.skipMark(span)
+    parser.skipByteOrderMark(span)
     parser.skipSpace(span)
     do throws(WireParser.Malformed) {
       try parser.value(span)

@@ -86,7 +86,7 @@ struct WireParser {
   }
 
   /// Skips a byte-order mark before the document.
-  mutating func skipMark(_ bytes: Span<UInt8>) {
+  mutating func skipByteOrderMark(_ bytes: Span<UInt8>) {
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { at = 3 }
   }
 

@@ -16,9 +16,7 @@ enum Router {
     init(status: Int = 200, headers: [String: String] = [:], _ document: JSONValue) {
       self.status = status
       self.headers = headers
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      body = (try? encoder.encode(document)) ?? Data(#"{"detail":"cannot encode"}"#.utf8)
+      body = Data(JSONText.compact(document).utf8)
     }
   }
 

@@ -44,7 +44,7 @@ struct EventJournal: Sendable {
     counts[event.type, default: 0] += 1
     if event.type == "HEARTBEAT" { lastHeartbeat = envelope }
     guard isHeard else { return }
-    let text = Self.text(envelope)
+    let text = JSONText.compact(envelope)
     for topic in event.topics {
       pending.append(FeedFrame(topic: topic, seq: seq, text: Self.wrap(topic, text, date)))
     }
@@ -56,7 +56,7 @@ struct EventJournal: Sendable {
   }
 
   static func flat(_ topic: String, _ data: JSONValue, at date: Date) -> FeedFrame {
-    FeedFrame(topic: topic, seq: nil, text: wrap(topic, text(data), date))
+    FeedFrame(topic: topic, seq: nil, text: wrap(topic, JSONText.compact(data), date))
   }
 
   mutating func takeFrames() -> [FeedFrame] {
@@ -71,14 +71,8 @@ struct EventJournal: Sendable {
     self.isHeard = isHeard
   }
 
-  static func text(_ value: JSONValue) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
-  }
-
   static func wrap(_ topic: String, _ data: String, _ date: Date) -> String {
-    #"{"topic":"\#(topic)","data":\#(data),"timestamp":\#(text(.zoned(date)))}"#
+    #"{"topic":"\#(topic)","data":\#(data),"timestamp":\#(JSONText.compact(.zoned(date)))}"#
   }
 }
 

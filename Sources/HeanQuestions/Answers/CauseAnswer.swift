@@ -8,6 +8,9 @@ struct CauseAnswer: Sendable {
   private var diagnosis: Diagnosis { sources.diagnosis }
 
   func fill(_ answer: inout QuestionAnswer) {
+    if let window = answer.reading.window, !window.reachesNow, answer.reading.topic?.isToldOfNowOnly == true {
+      answer.say("What follows is of now: of \(window.description) the engine keeps nothing.")
+    }
     switch answer.reading.topic {
     case .trading?: trading(&answer)
     case .refused?: refused(&answer)
@@ -34,6 +37,7 @@ struct CauseAnswer: Sendable {
   }
 
   private func trading(_ answer: inout QuestionAnswer) {
+    if let window = answer.reading.window, !window.reachesNow { return trading(then: window, &answer) }
     sources.tellTrading(&answer)
     if snapshot.isRunning == false { tellEmptiness(&answer) }
     if let symbol = answer.reading.symbols.first {
@@ -50,6 +54,19 @@ struct CauseAnswer: Sendable {
     if diagnosis.verdict == .unknown { answer.kind = .notKnown }
   }
 
+  /// `why did it not trade btc yesterday`: of an earlier time the engine keeps trades and its last decisions, and no gate.
+  private func trading(then window: QuestionWindow, _ answer: inout QuestionAnswer) {
+    answer.say("Which gates were closed \(window.description) is not kept; the engine tells those of now only.")
+    if let refused = refusals(answer.reading).first {
+      answer.say("\(Self.text(refused, now))")
+    } else {
+      answer.kind = .notKnown
+      answer.say("No refused signal of that time is on the engine's list of its last decisions.")
+    }
+    if let symbol = answer.reading.symbols.first { tellTrades(symbol, &answer) }
+    answer.commands = [.query(.why), .query(.trace, "last-blocked")]
+  }
+
   /// `why no eth trade in the last 10 min`: there may have been one.
   private func tellTrades(_ symbol: String, _ answer: inout QuestionAnswer) {
     var one = answer.reading
@@ -64,10 +81,12 @@ struct CauseAnswer: Sendable {
     )
   }
 
-  /// What was turned down on the side that is asked about, the latest first.
+  /// What was turned down on the side and in the time that is asked about, the latest first.
   private func refusals(_ reading: QuestionReading) -> [Decision] {
-    diagnosis.log.decisions.filter {
-      $0.outcome != .create && (reading.side == nil || QuestionSide($0.side) == reading.side)
+    let interval = sources.interval(reading)
+    return diagnosis.log.decisions.filter { decision in
+      decision.outcome != .create && (reading.side == nil || QuestionSide(decision.side) == reading.side)
+        && interval.map { interval in decision.at.map(interval.contains) ?? false } ?? true
     }
   }
 
@@ -309,5 +328,15 @@ struct CauseAnswer: Sendable {
     answer.cite("/engine/status", "engine \(state?.rawValue ?? "not known")")
     answer.commands = Array(sources.judgement.nextSteps.prefix(2)) + [.query(.audit)]
     if state == nil { answer.kind = .notKnown }
+  }
+}
+
+extension QuestionTopic {
+  /// Whether the engine tells only how this stands now.
+  fileprivate var isToldOfNowOnly: Bool {
+    switch self {
+    case .governor, .drawdown, .prices, .mode, .connection: true
+    default: false
+    }
   }
 }

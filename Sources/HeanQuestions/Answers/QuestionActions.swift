@@ -11,7 +11,7 @@ public struct QuestionActions: Sendable {
 
   /// `engine.pause by anna, confirmed, 2026-11-21 02:10:00Z`.
   static func text(_ run: AuditRun, _ zone: Zone) -> String {
-    let what = [run.verb ?? "an action", run.lines.compactMap(\.intent.target).first].compactMap(\.self).joined(
+    let what = [run.verb ?? "an action", run.calls.compactMap(\.intent.target).first].compactMap(\.self).joined(
       separator: " ")
     let when = run.time.map { ", " + ZonedTimestamp.text($0, zone) } ?? ""
     return "\(what) by \(run.user ?? "an unknown user")\(run.host.map { "@" + $0 } ?? ""), \(run.outcome)\(when)"
@@ -49,7 +49,7 @@ public struct QuestionActions: Sendable {
       (verbs == nil || run.verb.map { verbs?.contains($0) == true } ?? false)
         && (interval == nil || run.time.map { interval?.contains($0) == true } ?? false)
         && names(reading).allSatisfy { name in
-          run.lines.isEmpty || run.lines.contains { ($0.intent.target ?? "").lowercased().contains(name.lowercased()) }
+          run.calls.isEmpty || run.calls.contains { ($0.intent.target ?? "").lowercased().contains(name.lowercased()) }
             || (run.title ?? "").lowercased().contains(name.lowercased())
         }
     }.sorted { ($0.time ?? .distantPast) > ($1.time ?? .distantPast) }

@@ -82,7 +82,7 @@ struct Program: Sendable {
       } catch {
         throw report.sent.map { Failure(unwritten: error, after: $0, url: session.sourceURL) } ?? error
       }
-      if let failure = report.failure, session.output.format != .table {
+      if let failure = report.failure, session.output.format != .table || session.output.hasOnlyRows {
         return session.show(failure)
       }
       return report.end

@@ -38,7 +38,7 @@ extension AuditRun {
     let why = reason.map { ", because: \($0)" } ?? ""
     let record = "\(verb)\(who)\(why)"
     return RiskChange(
-      at: lines.compactMap(\.time).max() ?? time, subject,
+      at: calls.compactMap(\.concludedAt).max() ?? time, subject,
       "sent, \(outcome.replacing("_", with: " "))", reason: record, source: source)
   }
 

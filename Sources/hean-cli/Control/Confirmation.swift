@@ -6,8 +6,16 @@ struct Confirmation: OperationApproval {
   var session: Session
   var options: OperationOptions
 
-  /// Refuses before anything is read, when there is no terminal to ask on and no option that answers in advance.
-  func requireTerminalOrYes() throws {
+  /// Refuses before anything is read or sent: what can neither be asked nor is answered in advance, the name of another
+  /// engine, and a result that could not be written afterwards.
+  func refuseEarly() throws {
+    try requireTerminalOrYes()
+    try checkName()
+    try session.renderer.check(record: OperationResult.fields(session.commands))
+  }
+
+  /// Refuses when there is no terminal to ask on, and no option that answers in advance.
+  private func requireTerminalOrYes() throws {
     guard !options.isYes, !options.isDryRun, !session.context.input.isTerminal else { return }
     throw Failure(
       .declined, "standard input is no terminal, and --yes was not given: nothing was sent",
@@ -22,7 +30,7 @@ struct Confirmation: OperationApproval {
   }
 
   /// Refuses when the name given on the command line is that of another engine.
-  func checkName() throws {
+  private func checkName() throws {
     guard let given = options.confirmedName, given != name else { return }
     throw Failure(
       .declined, "--confirm says '\(given)', and this engine is '\(name)': nothing was sent",
@@ -39,10 +47,7 @@ struct Confirmation: OperationApproval {
 
   func approve(_ request: ApprovalRequest) async throws -> Approval {
     guard needsName(request) else { return try await askPlainly() }
-    if options.confirmedName != nil {
-      try checkName()
-      return try await askPlainly()
-    }
+    if options.confirmedName != nil { return try await askPlainly() }
     let mode = request.mode
     guard session.context.input.isTerminal else {
       throw Failure(

@@ -8,7 +8,8 @@ struct OperationOptions: Sendable {
   static let dryRun = Flag("dry-run", help: "show what would be sent, and a plan token; send nothing")
   static let plan = Option("plan", "TOKEN", .text(), help: "send only if what --dry-run showed is still so")
   static let verifyTimeout = Option(
-    "verify-timeout", "TIME", .span(), default: .seconds(5), help: "how long to look for the effect")
+    "verify-timeout", "TIME", .span(), default: .seconds(5),
+    help: "how long to look for the effect; that a close was refused shows after 2s")
   static let noAudit = Flag("no-audit", help: "emergency: send although it cannot be recorded")
   static let reason = Option("reason", "TEXT", .text(), help: "why, for the audit log")
   static let force = Flag("force", help: "go ahead although a guard refuses")
@@ -39,36 +40,5 @@ struct OperationOptions: Sendable {
       throw .contradiction(
         "--plan sends once, which only the audit log can tell, and --no-audit keeps none", nextStep: "keep one of them")
     }
-  }
-}
-
-/// A verb that plans, asks, sends once, and reads the engine again. Only the plan differs between verbs.
-protocol OperationCommand: Command {
-  var options: OperationOptions { get }
-  var operation: EngineOperation { get }
-
-  /// The same verb, with its symbol spelled as the engine spells it.
-  func settled(_ session: Session) async throws -> Self
-}
-
-extension OperationCommand {
-  static var documents: [OutputDocument] { OperationResult.documents }
-
-  func settled(_ session: Session) async throws -> Self { self }
-
-  func run(_ session: Session) async throws -> Output {
-    try Confirmation(session: session, options: options).requireTerminalOrYes()
-    return try await session.tellingWaits(.verb) {
-      let verb = try await settled(session)
-      return .report(try await OperationRun(session: session, operation: verb.operation, options: options).run())
-    }
-  }
-}
-
-extension Session {
-  /// The engine's name for the symbol of a verb. If it cannot be found now, the verb itself looks for it later.
-  func symbol(_ word: String) async throws -> String {
-    if let known = Resolver().whole(word) { return known }
-    return try await withEngine { engine in try await engine.symbolOrTaken(word) }
   }
 }

@@ -7,22 +7,28 @@ struct OperationRun: Sendable {
   var options: OperationOptions
 
   func run() async throws -> Report {
-    try Confirmation(session: session, options: options).requireTerminalOrYes()
+    try Confirmation(session: session, options: options).refuseEarly()
     session.context.interruption.begin(session)
     let terms = OperationTerms(
       isPreview: options.isDryRun, planToken: options.planToken, verifyTimeout: options.verifyTimeout,
       maxAge: session.maxAge)
     var operation = operation
-    if options.planToken == nil {
-      let plan = operation.plan
-      operation.plan = { [session, name = operation.name] snapshot throws(EngineError) in
-        var plan = try plan(snapshot)
-        if let doubt = session.doubt(about: plan, of: name) { plan.warnings.insert(doubt, at: 0) }
-        return plan
-      }
+    let plan = operation.plan
+    operation.plan = { [session, name = operation.name] snapshot throws(EngineError) in
+      var plan = try plan(snapshot)
+      if let doubt = session.doubt(about: plan, of: name) { plan.warnings.insert(doubt, at: 0) }
+      return plan
     }
     return try await session.withControl { [operation] control in
-      report(try await session.executor(control, options).run(operation, terms))
+      do throws(OperationFailure) {
+        return report(try await session.executor(control, options).run(operation, terms))
+      } catch {
+        guard let end = error.end else { throw error }
+        // What was sent is told as after every run; the failure says why it was not all.
+        var report = report(end)
+        report.failure = Failure(error, url: session.sourceURL)
+        return report
+      }
     }
   }
 
@@ -52,7 +58,7 @@ extension Session {
     let now = context.now()
     let targets = Set(plan.steps.map(\.target))
     let before = latestRuns.last { run in
-      run.verb == verb && !run.isOutcomeKnown && run.lines.contains { $0.target.map(targets.contains) ?? false }
+      run.verb == verb && !run.isOutcomeKnown && run.calls.contains { $0.target.map(targets.contains) ?? false }
         && run.time.map { now.timeIntervalSince($0) < Self.repeatSpan } ?? false
     }
     guard let before, let sent = before.time else { return nil }

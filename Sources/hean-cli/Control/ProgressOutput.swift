@@ -19,10 +19,10 @@ struct ProgressOutput: OperationProgress {
     }
     // Who answered in advance has not read the plan, and what is on standard output may go to a program.
     let isOnScreen = isAsked || isTable && session.context.output.isTerminal
-    if !isOnScreen { for warning in plan.warnings { session.note("WARNING: " + session.commands(warning)) } }
+    if !isOnScreen { for warning in plan.warnings { session.warn("WARNING: " + session.commands(warning)) } }
   }
 
-  func settled(_ step: StepResult) {
+  func ended(_ step: StepResult) {
     guard isTable else { return }
     var screen = Screen()
     screen.step(step)

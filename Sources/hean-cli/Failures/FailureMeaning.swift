@@ -2,7 +2,7 @@ import HeanCore
 import HeanNetworking
 
 extension Failure {
-  /// The only place where errors become exit codes.
+  /// Where errors become exit codes; `OperationResult.exit` has those of outcomes.
   init(_ error: any Error, url: String) {
     switch error {
     case let failure as Failure: self = failure

@@ -43,8 +43,9 @@ extension Failure {
     case .unrecorded(let error):
       self.init(
         .cannotWrite,
-        "the audit log cannot be written (\(Failure(error, url: "").message)): \(Self.words(of: failure.sent))",
+        "the audit log cannot be written (\(Failure(error, url: "").message)): \(Self.words(of: failure.end?.result))",
         nextStep: "free space or check the path; in an emergency: --no-audit")
+      auditID = failure.end?.result.auditID
     case .busy(let other):
       self.init(
         .temporary, "\(other) is being carried out: nothing was sent for \(failure.operation)", isRetryable: true)
@@ -61,9 +62,11 @@ extension Failure {
     isAlwaysTold = true
   }
 
-  private static func words(of sent: [StepResult]) -> String {
-    guard !sent.isEmpty else { return "nothing was sent" }
-    let calls = sent.map { "\($0.target), outcome \($0.outcome.rawValue.replacing("_", with: " "))" }
+  private static func words(of result: OperationResult?) -> String {
+    guard let result else { return "nothing was sent" }
+    let calls = result.steps.filter { $0.outcome != .notSent }.map {
+      "\($0.target), outcome \($0.outcome.rawValue.replacing("_", with: " "))"
+    }
     return "the rest was not sent. Sent: " + calls.joined(separator: "; ")
   }
 

@@ -18,7 +18,7 @@ struct StreamIntroduction: Sendable {
     let engine = look()
     async let mode = engine.snapshot(of: [.engine], now: session.context.now).mode
     do throws(EngineError) {
-      await writer.narrow(to: try await engine.settled(wanted))
+      await writer.narrow(to: try await engine.resolved(wanted))
     } catch {
       guard !error.isAboutName else { return error }
       var taken = wanted

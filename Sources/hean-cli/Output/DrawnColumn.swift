@@ -1,3 +1,5 @@
+import HeanCore
+
 /// One column of a table as it is drawn. The texts of all rows are in one piece of memory, because a table can have a
 /// million cells.
 struct DrawnColumn {
@@ -79,11 +81,5 @@ struct DrawnColumn {
   private static func widths(_ text: ArraySlice<UInt8>) -> (Int, Int) {
     guard let point = text.firstIndex(of: UInt8(ascii: ".")) else { return (displayWidth(text), 0) }
     return (displayWidth(text[..<point]), displayWidth(text[point...]))
-  }
-}
-
-extension [UInt8] {
-  mutating func append(blanks count: Int) {
-    if count > 0 { append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
   }
 }

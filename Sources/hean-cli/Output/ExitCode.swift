@@ -43,10 +43,10 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   var meaning: String {
     switch self {
     case .ok: "done, or the condition holds"
-    case .refused: "the engine refused or reported a failure"
+    case .refused: "the engine or hean itself refused, or the engine reported a failure"
     case .declined: "declined at the prompt, or no terminal and no --yes"
     case .conditionFalse: "the answer is no (--exit-code), or time ran out (wait, --until)"
-    case .staleOrUnconfirmed: "prices older than --max-age, or not enough answers to know"
+    case .staleOrUnconfirmed: "prices older than --max-age, not enough answers to know, or an effect that was not seen"
     case .outcomeUnknown: "sent, but the outcome is not known"
     case .usage: "the command line has a mistake"
     case .notFound: "no such symbol, strategy, position or order"

@@ -19,22 +19,27 @@ struct Redaction: Sendable, Equatable {
   /// A value of the data formats.
   /// - Parameters:
   ///   - name: of its field or member.
-  ///   - isOpen: whether it is known to be no amount; `nil` to go by the name.
-  func value(_ value: JSONValue, named name: String, isOpen: Bool? = nil) -> JSONValue {
+  ///   - isLeftByRedaction: whether it is known to be no amount; `nil` to go by the name.
+  func value(_ value: JSONValue, named name: String, isLeftByRedaction: Bool? = nil) -> JSONValue {
     switch value {
     case .null, .bool: return value
-    case .number: return isOpen ?? OpenNames.contains(name) ? value : .string(Self.dataMark)
+    case .number: return isLeftByRedaction ?? OpenNames.contains(name) ? value : .string(Self.dataMark)
     case .string(let text):
-      if isOpen ?? OpenNames.leaves(text, of: name) { return value }
+      if isLeftByRedaction ?? OpenNames.leaves(text, of: name) { return value }
       return .string(OpenNames.typed.contains(name) ? Self.data.numbers(in: text) : Self.data.text(text))
-    case .array(let values): return .array(values.map { self.value($0, named: name, isOpen: isOpen) })
+    case .array(let values):
+      return .array(values.map { self.value($0, named: name, isLeftByRedaction: isLeftByRedaction) })
     case .object(let members):
       // A figure beside its unit: a ratio is none of an amount.
       let isUnitOpen = members["unit"].map(OpenNames.isOpen(unit:)) ?? false
       return .object(
         Dictionary(
           uniqueKeysWithValues: members.map { key, member in
-            (key, self.value(member, named: key, isOpen: isUnitOpen && OpenNames.besideUnit.contains(key) ? true : nil))
+            (
+              key,
+              self.value(
+                member, named: key, isLeftByRedaction: isUnitOpen && OpenNames.besideUnit.contains(key) ? true : nil)
+            )
           }))
     }
   }
@@ -42,12 +47,13 @@ struct Redaction: Sendable, Equatable {
   /// A cell of a table.
   /// - Parameters:
   ///   - value: what the cell shows.
-  ///   - isOpen: whether that is known to be no amount; `nil` to go by the name.
-  func cell(_ cell: Cell, of value: JSONValue, named name: String, isOpen: Bool?) -> Cell {
+  ///   - isLeftByRedaction: whether that is known to be no amount; `nil` to go by the name.
+  func cell(_ cell: Cell, of value: JSONValue, named name: String, isLeftByRedaction: Bool?) -> Cell {
     var cell = cell
     switch value {
-    case .number where !(isOpen ?? OpenNames.contains(name)): cell.content = content(cell.content, numbers(in:))
-    case .string(let words) where !(isOpen ?? OpenNames.leaves(words, of: name)):
+    case .number where !(isLeftByRedaction ?? OpenNames.contains(name)):
+      cell.content = content(cell.content, numbers(in:))
+    case .string(let words) where !(isLeftByRedaction ?? OpenNames.leaves(words, of: name)):
       cell.content = content(cell.content, text(_:))
     case .null, .bool: cell.content = content(cell.content, text(_:))
     // The figure itself is left, and not whatever is said beside it.

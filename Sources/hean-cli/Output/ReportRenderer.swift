@@ -82,15 +82,25 @@ struct ReportRenderer: Sendable {
       width: width, palette: palette, zone: zone, hints: hints, commands: commands, redaction: redaction)
   }
 
+  /// Refuses `--sort` and `--fields` that a single record with these fields cannot obey.
+  func check<Row>(record: [Field<Row>]) throws(UsageError) {
+    try checkSortOfRecord()
+    if let fields { _ = try Table(fields: record, rows: []).selecting(fields) }
+  }
+
+  private func checkSortOfRecord() throws(UsageError) {
+    if sort != nil {
+      throw .contradiction("--sort is for lists, and this is a single record", nextStep: "leave it out")
+    }
+  }
+
   private func selected(_ report: Report) throws(UsageError) -> Table {
     let table: Table
     switch report.payload {
     case .none: return Table(fields: [Field<Int>](), rows: [])
     case .list(let rows): table = try sort.map { (order) throws(UsageError) in try rows.sorted(by: order) } ?? rows
     case .object(let row):
-      if sort != nil {
-        throw .contradiction("--sort is for lists, and this is a single record", nextStep: "leave it out")
-      }
+      try checkSortOfRecord()
       table = row
     }
     let shown = redaction.map(table.redacted(by:)) ?? table

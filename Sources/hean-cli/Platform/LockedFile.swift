@@ -10,7 +10,8 @@ import HeanNetworking
 /// A regular file, open for appending, with an exclusive lock. The lock ends with the value.
 ///
 /// The lock (`flock`) is advisory and belongs to this open file; the kernel releases it when the process ends, in any
-/// way. All calls block: do not call them on the cooperative thread pool when other processes may hold the lock.
+/// way. All calls block: do not call them on the cooperative thread pool when other processes may hold the lock. The
+/// audit log does so all the same: until its line is on disk, the run that writes it has nothing else to do.
 struct LockedFile: ~Copyable {
   private let file: OpenDescriptor
   /// Whether the file was empty when the lock was taken; its directory entry may then not be on disk yet.

@@ -11,6 +11,11 @@ extension Session {
     try await withEngine { engine in try await ask(question, engine) }
   }
 
+  /// Answers the query of a command that reads once.
+  func askOnce<Question: Query>(_ question: Question) async throws -> Question.Answer {
+    try await withEngineOnce { engine in try await ask(question, engine) }
+  }
+
   /// A report about an engine, with source and ages filled in.
   func report(_ name: String, version: Int = 1, on context: AnswerContext, receivedAt: Date) -> Report {
     var report = Report(
@@ -44,8 +49,8 @@ extension Session {
   /// - Throws: exit 4 when the prices are older than `--max-age`.
   func noteBefore(_ report: Report) throws {
     if report.needsFreshness { try checkAge(report.age) }
-    // A text line or a table cell has no place for these caveats; a JSON document has.
-    if output.format.isTabular { for caveat in report.caveats { note(caveat) } }
+    // A line of text or a table has no place for these caveats; a JSON document has.
+    if output.hasOnlyRows { for caveat in report.caveats { note(caveat) } }
     for text in report.notes { warn(text) }
   }
 

@@ -1,3 +1,5 @@
+import HeanCore
+
 extension Session {
   /// Shows a failure as this run shows everything.
   @discardableResult

@@ -6,7 +6,7 @@ import Synchronization
 /// ends.
 ///
 /// A call and its record change under one lock, so that a signal finds both or neither.
-final class InterruptionGuard: OperationGuard {
+final class InterruptionGuard: InterruptionLedger {
   static let signals: [ProcessSignal] = [.interrupt, .terminate, .hangUp]
   /// How long the final report may wait for an audit log that other processes write to.
   private static let patience = Duration.milliseconds(1_500)
@@ -52,21 +52,21 @@ final class InterruptionGuard: OperationGuard {
     }
   }
 
-  func send(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws {
+  func willSend(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws {
     try await unlessLeaving { state in
       try record()
       state.verb?.calls.append(InterruptedVerb.Call(step: step, index: index))
     }
   }
 
-  func answer(_ index: Int, _ reply: ControlReply) {
+  func didAnswer(_ index: Int, _ reply: ControlReply) {
     state.withLock { state in
       guard let place = state.verb?.calls.firstIndex(where: { $0.index == index }) else { return }
       state.verb?.calls[place].reply = reply
     }
   }
 
-  func settle(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async {
+  func didEnd(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async {
     await unlessLeaving { state in
       record()
       guard let place = state.verb?.calls.firstIndex(where: { $0.index == index }) else { return }

@@ -93,9 +93,4 @@ extension Session {
     context.workLimit.begin(target.deadline, in: context) { failure in show(self.failure(failure)) }
     return try await withEngine(body)
   }
-
-  /// Answers the query of a command that reads once.
-  func askOnce<Question: Query>(_ question: Question) async throws -> Question.Answer {
-    try await withEngineOnce { engine in try await ask(question, engine) }
-  }
 }

@@ -58,7 +58,7 @@ struct AuditRecordTests {
     #expect(runs.count == 1 && unreadable == 2)
     let run = try #require(runs.first)
     #expect(run.outcome == "better" && run.verb == "engine.pause" && run.argv == ["hean", "3"])
-    #expect(run.lines.count == 1 && run.lines[0].target == nil && run.lines[0].step == 1)
+    #expect(run.calls.count == 1 && run.calls[0].target == nil && run.calls[0].step == 1)
   }
 
   @Test func `the verdict on the whole goes before that on its calls`() throws {
@@ -67,7 +67,7 @@ struct AuditRecordTests {
     for line in [Self.intent, Self.confirmed] {
       run.add(try #require(AuditRecord(try JSONValue(reading: Data(line.utf8)))))
     }
-    #expect(run.outcome == "confirmed" && run.user == "root" && run.lines[0].intent.body == ["enabled": false])
+    #expect(run.outcome == "confirmed" && run.user == "root" && run.calls[0].intent.body == ["enabled": false])
     run.add(try #require(AuditRecord(try JSONValue(reading: Data(Self.left.utf8)))))
     #expect(run.outcome == "left" && run.left.count == 2)
   }

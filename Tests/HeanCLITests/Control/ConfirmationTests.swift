@@ -62,6 +62,25 @@ struct ConfirmationTests {
     #expect(pause.code == .ok)
   }
 
+  @Test(
+    arguments: [
+      ([["--sort", "size"], ["--fields", "bogus"]], ExitCode.usage), ([["--confirm", "other"]], .declined),
+    ] as [([[String]], ExitCode)])
+  func `what could not be written, or is meant for another engine, is not sent`(
+    options: [[String]], code: ExitCode
+  ) async throws {
+    let clock = TestClock(Self.clockStart)
+    let engine = try StagedEngine(clock: clock)
+    defer { engine.stop() }
+    for more in options {
+      for verb in [["engine", "pause"], ["positions", "close", "XRPUSDT"], ["panic"]] {
+        let ran = await console(clock, answers: [], terminal: false).run(
+          verb + ["--yes", "--json", "--url", engine.url] + more)
+        #expect(ran.code == code && engine.commands.isEmpty && ran.output.isEmpty, "\(verb) \(more): \(ran)")
+      }
+    }
+  }
+
   @Test func `a cancel that the exchange never hears of is not called confirmed there`() async throws {
     let clock = TestClock(Self.clockStart)
     let engine = try StagedEngine(quirks: [.mainnetRules], clock: clock, isMarked: false)

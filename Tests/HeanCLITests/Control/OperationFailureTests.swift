@@ -6,9 +6,15 @@ import Testing
 
 /// What is said of an operation that ended before its end.
 struct OperationFailureTests {
-  private func failure(_ reason: OperationFailure.Reason, isStop: Bool = false, sent: [StepResult] = []) -> Failure {
+  private func failure(_ reason: OperationFailure.Reason, isStop: Bool = false, sent: [StepResult]? = nil) -> Failure {
+    let end = sent.map { steps in
+      var result = OperationResult("engine.pause", OperationPlan("pause the engine"), .notSent)
+      result.steps = steps
+      result.auditID = "a1"
+      return OperationEnd(result: result, seen: EngineSnapshot(seenAt: Console.now))
+    }
     let failure = OperationFailure(
-      operation: "engine.pause", title: "pause the engine", isStop: isStop, reason: reason, sent: sent)
+      operation: "engine.pause", title: "pause the engine", isStop: isStop, reason: reason, end: end)
     return Failure(failure, url: "http://engine")
   }
 
@@ -20,6 +26,7 @@ struct OperationFailureTests {
     let sent = StepResult(Panic.halt, .accepted([:], detail), .seen("halted"))
     let some = failure(.unrecorded(CancellationError()), sent: [sent])
     #expect(some.message.hasSuffix("(interrupted): the rest was not sent. Sent: halt, outcome confirmed"))
+    #expect(some.auditID == "a1" && none.auditID == nil)
   }
 
   @Test func `who cannot plan a stop is told of the one that needs no plan`() {

@@ -40,8 +40,14 @@ struct Console {
     self.environment = environment.merging(["HOME": home, "NO_COLOR": "1", "TERM": "xterm"]) { given, _ in given }
   }
 
+  /// The homes of all runs of this process. They are removed when it ends.
+  private static let homes: String = {
+    atexit { try? FileManager.default.removeItem(atPath: Console.homes) }
+    return NSTemporaryDirectory() + "hean-tests-\(ProcessInfo.processInfo.processIdentifier)"
+  }()
+
   static func freshHome() -> String {
-    let path = NSTemporaryDirectory() + "hean-tests-\(UUID().uuidString)"
+    let path = homes + "/" + UUID().uuidString
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     return path
   }

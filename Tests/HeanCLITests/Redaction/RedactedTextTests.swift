@@ -89,7 +89,8 @@ struct RedactedTextTests {
         == #"{"id":"7-8","opened_at":"9","positions":["ADAUSDT long ****"],"price":"60000.5","#
         + #""profit_factor_interval":"11.00 … no bound","source":"/trading/state","state":"RUNNING","#
         + #""status":"equity is ****","target":"ETHUSDT long ****","time":"2026-11-23T14:33:06Z","trades":[3]}"#)
-    let shown = redaction.cell(Cell("ETHUSDT long 0.34"), of: "ETHUSDT long 0.34", named: "target", isOpen: nil)
+    let shown = redaction.cell(
+      Cell("ETHUSDT long 0.34"), of: "ETHUSDT long 0.34", named: "target", isLeftByRedaction: nil)
     #expect(shown == Cell("ETHUSDT long ****"))
     #expect(redaction.numbers(in: "POST /api/v1/orders/test 5") == "POST /api/v1/orders/test ****")
   }

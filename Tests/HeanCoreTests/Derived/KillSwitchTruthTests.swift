@@ -89,7 +89,7 @@ struct KillSwitchTruthTests {
     seen[.logSummary] = try answer(Told.logKeptBody(5_000))
     seen[.state] = try answer(GateTableTests.state(decisions))
     let history = try start.map { try EquityHistory.read(Data(GateTableTests.started($0).utf8)) }
-    let signs = StopSigns(seen, history)
+    let signs = StopEvidence(seen, history)
     let truth = KillSwitchTruth(
       status: try KillSwitchStatus.read(Data(#"{"triggered":false,"reasons":[]}"#.utf8)),
       risk: try RiskStatus.read(Data(#"{"killswitch_triggered":false,"stop_trading":\#(stopTrading)}"#.utf8)),

@@ -54,7 +54,7 @@ struct SymbolTests {
     #expect(try await engine(prices: ["BTCUSD": "60000"]).symbol("btcusd") == "BTCUSD", "its whole name wins")
     let (filter, listed) = (NameFilter(symbol: "1000pepe"), ListedNames(["1000PEPEUSDT"], { $0 }, { _ in nil }))
     let snapshot = try await engine().snapshot(of: [.names(filter)], now: { .distantPast })
-    #expect(try filter.settled(snapshot, listed).symbol == "1000PEPEUSDT")
+    #expect(try filter.resolved(snapshot, listed).symbol == "1000PEPEUSDT")
   }
 
   @Test func `what nothing stands for is told with what is known`() async throws {
@@ -94,7 +94,7 @@ struct SymbolTests {
     #expect(try await engine(decided: ["PEPEUSDT"]).strategy("stream") == "stream_funding")
     let (filter, listed) = (NameFilter(strategy: "test_a"), ListedNames(["test_api", nil], { _ in nil }, { $0 }))
     let snapshot = try await engine().snapshot(of: [.names(filter)], now: { .distantPast })
-    #expect(try filter.settled(snapshot, listed).strategy == "test_api")
+    #expect(try filter.resolved(snapshot, listed).strategy == "test_api")
     await #expect {
       try await engine().strategy("nope")
     } throws: { error in

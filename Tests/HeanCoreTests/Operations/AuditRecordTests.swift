@@ -128,9 +128,9 @@ struct AuditRecordTests {
     #expect(run.verb == "engine.pause" && run.mode == "dry_run" && run.profile == "demo" && run.url == "http://e")
     #expect(run.title == "pause" && run.user == "ann" && run.host == "desk" && run.reason == "because")
     #expect(run.argv == ["engine", "pause"] && run.time == Self.moment && run.id == "r")
-    #expect(run.lines.map(\.step) == [1, 2] && run.lines.map(\.target) == ["engine", "engine"])
-    #expect(run.lines.map(\.settlement?.outcome) == ["confirmed", "refused"])
-    #expect(run.lines.map(\.time) == [Self.moment, Self.moment + 9])
+    #expect(run.calls.map(\.step) == [1, 2] && run.calls.map(\.target) == ["engine", "engine"])
+    #expect(run.calls.map(\.settlement?.outcome) == ["confirmed", "refused"])
+    #expect(run.calls.map(\.concludedAt) == [Self.moment, Self.moment + 9])
     #expect(run.ending == nil && run.left.isEmpty)
   }
 
@@ -149,11 +149,11 @@ struct AuditRecordTests {
   }
 
   @Test func `an outcome belongs to the latest call of its step, and one of no call to none`() {
-    #expect(run(settled("confirmed")).lines.isEmpty)
-    #expect(run(intended(), settled("confirmed", 2)).lines.map(\.settlement?.outcome) == [nil])
+    #expect(run(settled("confirmed")).calls.isEmpty)
+    #expect(run(intended(), settled("confirmed", 2)).calls.map(\.settlement?.outcome) == [nil])
     let twice = run(intended(), intended(), settled("confirmed"))
-    #expect(twice.lines.map(\.settlement?.outcome) == [nil, "confirmed"])
-    #expect(AuditRun.Line(step: 1, intent: AuditRecord.Intent()).target == nil)
+    #expect(twice.calls.map(\.settlement?.outcome) == [nil, "confirmed"])
+    #expect(AuditRun.Call(step: 1, intent: AuditRecord.Intent()).target == nil)
   }
 
   // MARK: What is written

@@ -15,7 +15,7 @@ struct ExecutorGuardTests {
   private static let silent = [ScriptedEngine.status: "timeout"]
 
   private func executor(
-    _ engine: ScriptedEngine, isAsking: Bool = false, interruption: any OperationGuard = NoInterruption(),
+    _ engine: ScriptedEngine, isAsking: Bool = false, interruption: any InterruptionLedger = NoInterruption(),
     answer: @escaping @Sendable () async throws -> Approval = { .given }
   ) -> OperationExecutor {
     OperationExecutor(
@@ -153,19 +153,19 @@ struct ExecutorGuardTests {
       ])
   }
 
-  private struct Watch: OperationGuard {
+  private struct Watch: InterruptionLedger {
     var journal: Journal
 
     func announce(_ targets: [String], _ trail: AuditTrail?) {
       journal.add("announce \(targets.joined(separator: ", ")) \(trail == nil ? "unrecorded" : "recorded")")
     }
-    func send(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws {
+    func willSend(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws {
       journal.add("may \(step.target) go")
       try record()
       journal.add("\(step.target) goes")
     }
-    func answer(_ index: Int, _ reply: ControlReply) { journal.add("answer \(index)") }
-    func settle(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async {
+    func didAnswer(_ index: Int, _ reply: ControlReply) { journal.add("answer \(index)") }
+    func didEnd(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async {
       journal.add("settle \(index) \(outcome.rawValue)")
       record()
       journal.add("settled")

@@ -68,7 +68,7 @@ struct ExecutorTests {
     guard case .unrecorded(is RecordingSink.Full)? = failure?.reason else {
       return #expect(Bool(false), "\(String(describing: failure))")
     }
-    #expect(failure?.sent.isEmpty == true && journal.sent.isEmpty)
+    #expect(failure?.end == nil && journal.sent.isEmpty)
   }
 
   @Test func `a log that is full half-way is told with what went out before`() async {
@@ -77,7 +77,8 @@ struct ExecutorTests {
     let failure = await reason {
       try await executor(engine, sink: RecordingSink(journal, intents: 1)).run(Self.disable, OperationTerms())
     }
-    #expect(failure?.sent.map(\.target) == ["one"] && failure?.sent.first?.outcome == .confirmed)
+    #expect(failure?.end?.result.steps.map(\.outcome) == [.confirmed, .notSent])
+    #expect(failure?.end?.result.auditID != nil && failure?.end?.result.steps.first?.target == "one")
     #expect(journal.sent == ["/api/v1/strategies/one/enable"])
   }
 

@@ -182,7 +182,7 @@ struct Watcher: OperationProgress {
     if isClosed { throw Closed() }
     journal.add("plan \(plan.title)")
   }
-  func settled(_ step: StepResult) { journal.add("told \(step.target) \(step.outcome.rawValue)") }
+  func ended(_ step: StepResult) { journal.add("told \(step.target) \(step.outcome.rawValue)") }
   func proved(_ proof: PanicProof) { journal.add("proof \(proof.what) \(proof.verdict.rawValue)") }
   func noted(_ note: OperationNote) {
     switch note {

@@ -105,7 +105,7 @@ struct PartTests {
 
   @Test(arguments: asked)
   private func `what is asked at once`(item: Asked) {
-    #expect(Self.names(item.parts.flatMap { $0.reads(nil) + $0.reuses }) == Set(item.paths).sorted())
+    #expect(Self.names(item.parts.flatMap { $0.reads(nil) + $0.readOnce }) == Set(item.paths).sorted())
   }
 
   // MARK: what is asked next
@@ -199,7 +199,7 @@ struct PartTests {
       paths: ["/strategies", "/trading/state"]),
     Next(
       testDescription: "signals are narrowed once all of them are here",
-      parts: [SignalsQuery(of: NameFilter(symbol: "wif")).parts.first { $0.reads(nil).isEmpty && $0.reuses.isEmpty }]
+      parts: [SignalsQuery(of: NameFilter(symbol: "wif")).parts.first { $0.reads(nil).isEmpty && $0.readOnce.isEmpty }]
         .compactMap(\.self).reduce(into: []) { $0.insert($1) },
       told: [.history([], limit: 500), .omits(.state)]),
     Next(

@@ -7,7 +7,7 @@ struct PanicSequence: Sendable {
   /// Time for one look at the engine.
   var readDeadline: Duration
   var progress: any OperationProgress
-  var interruption: any OperationGuard
+  var interruption: any InterruptionLedger
   /// Makes the audit trail for a mode; `nil` when recording was waived.
   var makeTrail: @Sendable (OperatingMode) -> AuditTrail?
 
@@ -131,7 +131,7 @@ struct PanicSequence: Sendable {
       try? await clock.sleep(.milliseconds(250))
       await look(&course)
     }
-    for call in sent { await settle(call, course.before, course.snapshot, course.calls, &course.result) }
+    for call in sent { await conclude(call, course.before, course.snapshot, course.calls, &course.result) }
   }
 
   /// Takes over the stop that was sent before the first look ended.
@@ -140,7 +140,7 @@ struct PanicSequence: Sendable {
     course.panic.heard(.halt, halt.reply)
     tellLook(for: [halt], until: clock.elapsed())
     await lookAfterCall(&course)
-    await settle(halt, course.before, course.snapshot, course.calls, &course.result)
+    await conclude(halt, course.before, course.snapshot, course.calls, &course.result)
   }
 
   private func tellLook(for sent: [Sent], until end: Duration) {
@@ -266,19 +266,19 @@ struct PanicSequence: Sendable {
     }
   }
 
-  private func settle(
+  private func conclude(
     _ sent: Sent, _ before: EngineSnapshot, _ seen: EngineSnapshot, _ calls: RecordedCalls,
     _ result: inout OperationResult
   ) async {
     let finding = sent.step.finding(before: before, after: seen)
-    let settled = StepResult(sent.step, sent.reply, finding)
-    await calls.settle(settled, sent.index, sent.reply)
+    let ended = StepResult(sent.step, sent.reply, finding)
+    await calls.conclude(ended, sent.index, sent.reply)
     // The same end of the same call is told once, however often the call is repeated.
-    guard !result.steps.contains(where: { $0.target == settled.target && $0.outcome == settled.outcome }) else {
+    guard !result.steps.contains(where: { $0.target == ended.target && $0.outcome == ended.outcome }) else {
       return
     }
-    result.steps.append(settled)
-    progress.settled(settled)
+    result.steps.append(ended)
+    progress.ended(ended)
   }
 
   /// Ends the panic if the engine cannot be reached and nothing was sent, not even a stop before the first look.
@@ -288,7 +288,7 @@ struct PanicSequence: Sendable {
     do throws(OperationFailure.Reason) {
       try requirePresence(error)
     } catch {
-      await beginning.calls?.settle(StepResult(halt.step, halt.reply, nil), halt.index, halt.reply)
+      await beginning.calls?.conclude(StepResult(halt.step, halt.reply, nil), halt.index, halt.reply)
       throw error
     }
   }

@@ -51,7 +51,7 @@ public struct KillSwitchTruth: Codable, Sendable, Equatable {
   /// Merges what the endpoints said; `nil` stands for one that was not asked, or did not answer.
   /// - Parameter stops: tells whether an emergency call still stops trading or a restart of the engine has ended that.
   public init(
-    status: KillSwitchStatus?, risk: RiskStatus?, health: Health?, isRunning: Bool?, stops: StopSigns? = nil
+    status: KillSwitchStatus?, risk: RiskStatus?, health: Health?, isRunning: Bool?, stops: StopEvidence? = nil
   ) {
     let own = status?.isTriggered
     let mirrored = risk?.isKillSwitchTriggered

@@ -54,7 +54,7 @@ final class SocketHub: Sendable {
       turn += 1
       if turn % Self.turnsAPing == 0 { clients.forEach { $0.ping() } }
       if turn % Self.turnsAnApplicationPing == 0 {
-        let ping = EventJournal.text(["type": "ping", "timestamp": .zoned(engine.date)])
+        let ping = JSONText.compact(["type": "ping", "timestamp": .zoned(engine.date)])
         clients.forEach { $0.post(ServerSocketFrame.text(ping)) }
       }
       DetachedThread.sleep(microseconds: 1_000_000 / UInt32(Self.stepsASecond))

@@ -91,7 +91,7 @@ struct SocketSession {
       return complain(members["action"] ?? .null, at: "action", client)
     }
     if action == "ping" {
-      return client.send(text: EventJournal.text(["type": "pong", "timestamp": .zoned(engine.date)]))
+      return client.send(text: JSONText.compact(["type": "pong", "timestamp": .zoned(engine.date)]))
     }
     guard let named = members["topic"] else { return false }
     guard case .string(let topic) = named, SocketTopics.all.contains(topic) else {
@@ -99,19 +99,19 @@ struct SocketSession {
     }
     guard action == "subscribe" else {
       client.change { $0.topics.remove(topic) }
-      return client.send(text: EventJournal.text(["type": "unsubscribed", "topic": .string(topic)]))
+      return client.send(text: JSONText.compact(["type": "unsubscribed", "topic": .string(topic)]))
     }
     client.change { $0.topics.insert(topic) }
     guard
       client.send(
-        text: EventJournal.text(["type": "subscribed", "topic": .string(topic), "connection_id": .string(client.id)]))
+        text: JSONText.compact(["type": "subscribed", "topic": .string(topic), "connection_id": .string(client.id)]))
     else { return false }
     return engine.snapshot(of: topic).map { client.send(text: $0.text) } ?? true
   }
 
   private func complain(_ input: JSONValue, at place: String, _ client: SocketClient) -> Bool {
     client.send(
-      text: EventJournal.text([
+      text: JSONText.compact([
         "type": "error", "error": "Invalid message format",
         "details": [
           ["type": "enum", "loc": [.string(place)], "msg": "Input should be one of the known values", "input": input]

@@ -27,7 +27,7 @@ enum AuditCommand: CommandGroup {
     Field("argv", "", "as it was typed, without secrets", priority: 0) { run in
       .array(run.argv.map { .string($0) })
     },
-    Field("calls", "", "how many calls it sent", priority: 0) { .number(Decimal($0.lines.count)) },
+    Field("calls", "", "how many calls it sent", priority: 0) { .number(Decimal($0.calls.count)) },
     Field(
       "outcome", "OUTCOME", "of the whole, or of all calls; 'not recorded' when the run was killed", .wrapping,
       priority: 100, value: { .string($0.outcome) },
@@ -41,7 +41,7 @@ enum AuditCommand: CommandGroup {
     },
   ]
 
-  static let lineFields: [Field<AuditRun.Line>] = [
+  static let callFields: [Field<AuditRun.Call>] = [
     Field("target", "TARGET", "what the call was about", priority: 100) { .optional($0.target) },
     Field("request", "REQUEST", "the call", .wrapping, priority: 60) { .optional($0.intent.request) },
     Field(
@@ -115,7 +115,7 @@ enum AuditCommand: CommandGroup {
       } + [
         Field("steps", "", "each call: target, request, body, outcome, seen, engine_says, request_id", priority: 0) {
           run in
-          .array(run.lines.map(\.json))
+          .array(run.calls.map(\.json))
         }
       ]
 
@@ -127,7 +127,7 @@ enum AuditCommand: CommandGroup {
       report.payload = .object(Self.fields, run)
       report.screen.record(Self.fields.filter { $0.name != "steps" }, run)
       report.screen.blank()
-      report.screen.table(Table(fields: AuditCommand.lineFields, rows: run.lines))
+      report.screen.table(Table(fields: AuditCommand.callFields, rows: run.calls))
       return .report(report)
     }
   }
@@ -137,7 +137,7 @@ extension AuditRun {
   /// Whether a call, or the command line, names the symbol and the strategy. No engine is asked, so a symbol is what
   /// the console would take it for.
   fileprivate func isAbout(_ names: NameFilter) -> Bool {
-    let texts = (lines.compactMap(\.target) + argv).map { $0.lowercased() }
+    let texts = (calls.compactMap(\.target) + argv).map { $0.lowercased() }
     func has(_ name: String?) -> Bool {
       guard let name = name?.lowercased() else { return true }
       return texts.contains { $0.contains(name) }
@@ -147,13 +147,13 @@ extension AuditRun {
   }
 }
 
-extension AuditRun.Line {
+extension AuditRun.Call {
   var json: JSONValue {
     [
       "target": .optional(target), "request": .optional(intent.request), "body": intent.body ?? .null,
       "outcome": .optional(settlement?.outcome), "seen": .optional(settlement?.seen),
       "engine_says": .optional(settlement?.engineSays), "request_id": .optional(settlement?.requestID),
-      "time": .time(time),
+      "time": .time(concludedAt),
     ]
   }
 }

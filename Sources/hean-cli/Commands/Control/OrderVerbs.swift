@@ -59,7 +59,7 @@ extension OrdersCommand {
     var ticket: OrderTicket
     var operation: EngineOperation { .place(ticket) }
 
-    func settled(_ session: Session) async throws -> Place {
+    func resolved(_ session: Session) async throws -> Place {
       var verb = self
       verb.ticket.symbol = try await session.symbol(ticket.symbol)
       return verb
@@ -111,7 +111,7 @@ extension OrdersCommand {
     var levels: RoundTripLevels
     var operation: EngineOperation { .roundTrip(symbol, side, size: size, percents: levels) }
 
-    func settled(_ session: Session) async throws -> TestRoundTrip {
+    func resolved(_ session: Session) async throws -> TestRoundTrip {
       var verb = self
       verb.symbol = try await session.symbol(symbol)
       return verb

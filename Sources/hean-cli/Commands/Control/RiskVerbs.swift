@@ -61,7 +61,7 @@ extension RiskCommand.Governor {
     var isForced: Bool
     var operation: EngineOperation { .clearGovernor(symbol: symbol, isForced: isForced) }
 
-    func settled(_ session: Session) async throws -> Clear {
+    func resolved(_ session: Session) async throws -> Clear {
       guard let symbol else { return self }
       // The engine accepts any word as a symbol to quarantine, so any listed word must be accepted here to remove it.
       let listed = try await session.withEngine { engine in
@@ -92,7 +92,7 @@ extension RiskCommand {
     var symbol: String
     var operation: EngineOperation { .quarantine(symbol, reason: options.reason ?? "MANUAL") }
 
-    func settled(_ session: Session) async throws -> Quarantine {
+    func resolved(_ session: Session) async throws -> Quarantine {
       var verb = self
       verb.symbol = try await session.symbol(symbol)
       return verb

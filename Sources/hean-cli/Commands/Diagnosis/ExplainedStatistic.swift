@@ -74,7 +74,7 @@ struct ExplainedStatistic: Sendable {
   static func fields(_ commands: CommandLines = CommandLines()) -> [Field<ExplainedStatistic>] {
     let term: [Field<ExplainedStatistic>] = ExplainCommand.fields(commands).map { field in
       var field = field.of { (row: ExplainedStatistic) in row.term }
-      (field.title, field.priority, field.isOpen) = ("", 0, true)
+      (field.title, field.priority, field.isLeftByRedaction) = ("", 0, true)
       return field
     }
     return term + own

@@ -48,7 +48,7 @@ struct WhyCommand: Command {
   }
 
   private func report(_ engine: EngineReader, _ session: Session, _ window: Decimal) async throws -> Report {
-    let names = try await engine.settled(NameFilter(symbol: scope.symbol, strategy: scope.strategy))
+    let names = try await engine.resolved(NameFilter(symbol: scope.symbol, strategy: scope.strategy))
     let scope = DiagnosisScope(symbol: names.symbol, strategy: names.strategy, window: window)
     let answer = try await session.ask(WhyQuery(scope) { session.pastAttempts(on: $0) }, engine)
     let diagnosis = answer.diagnosis

@@ -102,7 +102,7 @@ extension Field {
   func of<Whole: Sendable>(_ part: @escaping @Sendable (Whole) -> Row) -> Field<Whole> {
     let (value, draw) = (value, draw)
     var field = Field<Whole>(name, title, meaning, alignment, priority: priority) { value(part($0)) }
-    field.isOpen = isOpen
+    field.isLeftByRedaction = isLeftByRedaction
     if let draw { field.draw = { draw(part($0)) } }
     return field
   }

@@ -1,3 +1,5 @@
+import HeanCore
+
 @testable import HeanConsole
 
 /// What a person or a script is shown of an error.

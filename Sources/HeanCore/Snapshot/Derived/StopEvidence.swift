@@ -2,7 +2,7 @@
 ///
 /// A kill switch, an emergency call and a few others set a latch in the engine's risk sentinel. No endpoint shows it,
 /// and neither a reset nor a resume ends it; a start or restart of the engine does.
-public struct StopSigns: Sendable, Equatable {
+public struct StopEvidence: Sendable, Equatable {
   /// One thing that shows that a stop was ordered.
   public struct Sign: Sendable, Equatable {
     /// When it happened, by the source (UTC).

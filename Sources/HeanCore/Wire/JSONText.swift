@@ -1,28 +1,26 @@
-import HeanCore
-
 /// Writes JSON: keys are sorted, slashes are not escaped, numbers keep all their digits, and characters that could
 /// control a terminal are escaped. `JSONEncoder` takes sixteen times as long for 100 000 rows.
-struct JSONText {
-  private(set) var bytes: [UInt8] = []
+package struct JSONText {
+  package private(set) var bytes: [UInt8] = []
   /// Indented by two spaces, or all on one line.
-  let isPretty: Bool
+  package let isPretty: Bool
   private var depth = 0
   /// Whether the current array or object has no elements yet.
   private var isEmpty = true
 
-  init(pretty isPretty: Bool) {
+  package init(pretty isPretty: Bool) {
     self.isPretty = isPretty
   }
 
-  static func compact(_ value: JSONValue) -> String {
+  package static func compact(_ value: JSONValue) -> String {
     var text = JSONText(pretty: false)
     text.write(value)
     return text.string
   }
 
-  var string: String { String(decoding: bytes, as: UTF8.self) }
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func write(_ value: JSONValue) {
+  package mutating func write(_ value: JSONValue) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let isTrue): bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
@@ -35,7 +33,7 @@ struct JSONText {
     }
   }
 
-  mutating func write(_ string: String) {
+  package mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     if string.utf8.allSatisfy(\.isPlainInJSON) {
       bytes.append(contentsOf: string.utf8)
@@ -45,7 +43,7 @@ struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func writeArray(count: Int, _ element: (inout JSONText, Int) -> Void) {
+  package mutating func writeArray(count: Int, _ element: (inout JSONText, Int) -> Void) {
     writeArray { text in
       for index in 0..<count {
         text.separate()
@@ -55,18 +53,18 @@ struct JSONText {
   }
 
   /// The closure calls `separate` before it writes each element.
-  mutating func writeArray(_ elements: (inout JSONText) throws -> Void) rethrows {
+  package mutating func writeArray(_ elements: (inout JSONText) throws -> Void) rethrows {
     try nest(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
   }
 
-  mutating func writeObject(
+  package mutating func writeObject(
     _ members: Members, _ value: (inout JSONText, String) throws -> Void
   ) rethrows {
     try writeObject(members) { text, index in try value(&text, members.names[index]) }
   }
 
   /// The closure gets indices into the sorted `members.names`.
-  mutating func writeObject(_ members: Members, _ value: (inout JSONText, Int) throws -> Void) rethrows {
+  package mutating func writeObject(_ members: Members, _ value: (inout JSONText, Int) throws -> Void) rethrows {
     try nest(UInt8(ascii: "{"), UInt8(ascii: "}")) { text in
       for index in members.names.indices {
         text.separate()
@@ -91,17 +89,17 @@ struct JSONText {
     bytes.append(closing)
   }
 
-  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+  package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   /// Writes the separator; to be called before each element and member.
-  mutating func separate() {
+  package mutating func separate() {
     if !isEmpty { bytes.append(UInt8(ascii: ",")) }
     isEmpty = false
     breakLine()
   }
 
   /// Passes the written text on, if it is longer than `limit` bytes.
-  mutating func flush(above limit: Int = 0, _ emit: (String) throws -> Void) rethrows {
+  package mutating func flush(above limit: Int = 0, _ emit: (String) throws -> Void) rethrows {
     guard bytes.count > limit else { return }
     try emit(string)
     bytes.removeAll(keepingCapacity: true)
@@ -133,11 +131,11 @@ struct JSONText {
 
 extension JSONText {
   /// The member names of an object, sorted and escaped once for all records that have them.
-  struct Members: Sendable {
-    let names: [String]
+  package struct Members: Sendable {
+    package let names: [String]
     fileprivate let keys: [[UInt8]]
 
-    init(_ names: some Sequence<String>) {
+    package init(_ names: some Sequence<String>) {
       self.names = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       keys = self.names.map { name in
         var key = JSONText(pretty: false)
@@ -145,6 +143,12 @@ extension JSONText {
         return key.bytes + [UInt8(ascii: ":")]
       }
     }
+  }
+}
+
+extension [UInt8] {
+  package mutating func append(blanks count: Int) {
+    if count > 0 { append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
   }
 }
 

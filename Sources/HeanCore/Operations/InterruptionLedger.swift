@@ -2,31 +2,31 @@
 ///
 /// The state of a call and its record change under one lock, so that whoever ends the run finds both or neither. A
 /// function here that has to wait while the run is being ended never returns.
-public protocol OperationGuard: Sendable {
+public protocol InterruptionLedger: Sendable {
   /// Tells what is going to be sent, and where it is recorded.
   /// - Parameter trail: `nil` when recording was waived.
   func announce(_ targets: [String], _ trail: AuditTrail?)
   /// Tells that a call is about to be sent.
   /// - Parameter record: records that it is to be sent; if that throws, it is not sent.
-  func send(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws
+  func willSend(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws
   /// Tells the engine's answer to a call, whose effect has not been seen yet.
-  func answer(_ index: Int, _ reply: ControlReply)
+  func didAnswer(_ index: Int, _ reply: ControlReply)
   /// Tells how a call ended.
   /// - Parameter record: records that.
-  func settle(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async
+  func didEnd(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async
 }
 
-/// A guard for runs that nothing ends from outside: it only records.
-public struct NoInterruption: OperationGuard {
-  /// A guard that keeps nothing.
+/// For runs that nothing ends from outside: it only records.
+public struct NoInterruption: InterruptionLedger {
+  /// A ledger that keeps nothing.
   public init() {}
 
   /// Does nothing.
   public func announce(_ targets: [String], _ trail: AuditTrail?) {}
   /// Records the call that is about to be sent; throws what `record` throws.
-  public func send(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws { try record() }
+  public func willSend(_ step: OperationStep, _ index: Int, record: () throws -> Void) async throws { try record() }
   /// Does nothing.
-  public func answer(_ index: Int, _ reply: ControlReply) {}
+  public func didAnswer(_ index: Int, _ reply: ControlReply) {}
   /// Records how the call ended.
-  public func settle(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async { record() }
+  public func didEnd(_ index: Int, _ outcome: OperationOutcome, record: () -> Void) async { record() }
 }

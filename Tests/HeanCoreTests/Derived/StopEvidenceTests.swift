@@ -5,7 +5,7 @@ import Testing
 @testable import HeanCore
 
 /// What shows that a stop of all new orders is still at work when its flags are clear (docs/engine.md 4.2, 7).
-struct StopSignsTests {
+struct StopEvidenceTests {
   /// Seconds before now throughout.
   private struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -17,16 +17,16 @@ struct StopSignsTests {
     var start: TimeInterval? = 3600
     var points = 1
     var kept = 400
-    var finding: StopSigns.Finding
+    var finding: StopEvidence.Finding
   }
 
   private static func moment(_ seconds: TimeInterval) -> Date { Seen.now - seconds }
 
-  private static func logged(_ seconds: TimeInterval) -> StopSigns.Sign {
-    StopSigns.Sign(at: moment(seconds), source: "/logs/events", cause: "DAILY_PAUSE: x")
+  private static func logged(_ seconds: TimeInterval) -> StopEvidence.Sign {
+    StopEvidence.Sign(at: moment(seconds), source: "/logs/events", cause: "DAILY_PAUSE: x")
   }
 
-  private static let switched = StopSigns.Sign(
+  private static let switched = StopEvidence.Sign(
     at: moment(100), source: "/risk/killswitch/status", cause: "HARD_STOP: y")
 
   private static let cases: [Case] = [
@@ -64,7 +64,7 @@ struct StopSignsTests {
       testDescription: "the switch's own word", tripped: 100, finding: .latched(switched)),
     Case(
       testDescription: "a decision that the switch refused", refused: 30,
-      finding: .latched(StopSigns.Sign(at: moment(30), source: "/trading/state", cause: "HARD_STOP: z"))),
+      finding: .latched(StopEvidence.Sign(at: moment(30), source: "/trading/state", cause: "HARD_STOP: z"))),
     Case(
       testDescription: "what stopped it is told by the stop, not by its refusals", stops: [100], refused: 30,
       finding: .latched(logged(100))),
@@ -97,14 +97,14 @@ struct StopSignsTests {
   @Test(arguments: cases)
   private func `signs and what they come to`(item: Case) throws {
     let snapshot = try Self.snapshot(item)
-    let signs = StopSigns(snapshot, snapshot.equityHistory.value)
+    let signs = StopEvidence(snapshot, snapshot.equityHistory.value)
     #expect(signs.finding == item.finding)
     #expect(signs.finding.isStop == [.latched, .possible].contains { Self.kind(item.finding) == $0 })
   }
 
   private enum Kind { case passing, latched, possible, none, unknown }
 
-  private static func kind(_ finding: StopSigns.Finding) -> Kind {
+  private static func kind(_ finding: StopEvidence.Finding) -> Kind {
     switch finding {
     case .passing: .passing
     case .latched: .latched
@@ -119,12 +119,12 @@ struct StopSignsTests {
       #"{"logger":"hean.risk.risk_sentinel","message":"STOP_TRADING"}"#, #"{"message":"STOP_TRADING"}"#, "{}",
     ] {
       let snapshot = try EngineSnapshot.staged([.says(.stopLog, #"{"events":[\#(record)]}"#)])
-      let signs = StopSigns(snapshot, snapshot.equityHistory.value)
+      let signs = StopEvidence(snapshot, snapshot.equityHistory.value)
       #expect(!signs.isLogRead && !signs.isLogged(since: Seen.now), "\(record)")
     }
     let other = #"{"logger":"hean.api","message":"about STOP_TRADING"}"#
     let snapshot = try EngineSnapshot.staged([.says(.stopLog, #"{"events":[\#(other)]}"#), .state()])
-    #expect(StopSigns(snapshot, snapshot.equityHistory.value).finding == .none, "somebody else's words are no stop")
+    #expect(StopEvidence(snapshot, snapshot.equityHistory.value).finding == .none, "somebody else's words are no stop")
   }
 
   @Test func `the cause is what follows the last mark, at most 300 characters`() throws {
@@ -141,7 +141,7 @@ struct StopSignsTests {
 
   @Test func `how much the log keeps is asked only where it tells too little by itself`() throws {
     func needs(_ told: Told...) throws -> Bool {
-      StopSigns(try .staged(told + [.omits(.logSummary)]), nil).needsSummary
+      StopEvidence(try .staged(told + [.omits(.logSummary)]), nil).needsSummary
     }
     #expect(try needs(.state()), "no sign, and no start")
     #expect(try !needs(.state([Self.decision("COUNCIL_REJECTED", 20, tripped: false)])), "a young moment")
@@ -152,9 +152,9 @@ struct StopSignsTests {
 
   @Test func `a page of the log that is full shows no older stop`() throws {
     let record = #"{"timestamp":"\#(ago(20))","logger":"hean.other","message":"STOP_TRADING is mentioned"}"#
-    func signs(_ count: Int) throws -> StopSigns {
+    func signs(_ count: Int) throws -> StopEvidence {
       let records = Array(repeating: record, count: count).joined(separator: ",")
-      return StopSigns(try .staged([.says(.stopLog, #"{"events":[\#(records)]}"#), .state()]), nil)
+      return StopEvidence(try .staged([.says(.stopLog, #"{"events":[\#(records)]}"#), .state()]), nil)
     }
     #expect(try signs(999).isLogged(since: Seen.now - 30))
     #expect(try !signs(1000).isLogged(since: Seen.now - 30))

@@ -5,7 +5,7 @@ import Testing
 @testable import HeanCore
 
 /// How far back the log shows that there was no stop.
-struct StopSignReachTests {
+struct StopEvidenceReachTests {
   private static func log(_ ages: [TimeInterval], _ message: String = "x") -> String {
     let records = ages.map { #"{"timestamp":"\#(ago($0))","logger":"hean.other","message":"\#(message)"}"# }
     return #"{"events":[\#(records.joined(separator: ","))]}"#
@@ -27,7 +27,7 @@ struct StopSignReachTests {
   @Test(arguments: reaches.indices)
   func `how far the log reaches back`(index: Int) throws {
     let item = Self.reaches[index]
-    let signs = StopSigns(try .staged(Self.told(item.kept, item.page)), nil)
+    let signs = StopEvidence(try .staged(Self.told(item.kept, item.page)), nil)
     #expect(signs.isLogged(since: Seen.now - item.shown))
     if let hidden = item.hidden { #expect(!signs.isLogged(since: Seen.now - hidden)) }
   }
@@ -45,7 +45,7 @@ struct StopSignReachTests {
     passed: Double, kept: Int?, page: Double?, isNeeded: Bool
   ) throws {
     let snapshot = try EngineSnapshot.staged([Self.passed(passed)] + Self.told(kept, page))
-    #expect(StopSigns(snapshot, nil).needsPage == isNeeded)
+    #expect(StopEvidence(snapshot, nil).needsPage == isNeeded)
     guard page == nil else { return }
     let names = SnapshotPart.diagnosis().flatMap { $0.then(snapshot) }.map(\.key)
     #expect(names.contains(EndpointRead(.latestLog).key) == isNeeded)
@@ -62,7 +62,7 @@ struct StopSignReachTests {
 
   @Test func `a log that was not read has no page to ask for`() throws {
     let snapshot = try EngineSnapshot.staged([.fails(.stopLog), Self.passed(300)] + Self.told(5_000, nil))
-    #expect(!StopSigns(snapshot, nil).needsPage && !StopSigns(snapshot, nil).isLogRead)
+    #expect(!StopEvidence(snapshot, nil).needsPage && !StopEvidence(snapshot, nil).isLogRead)
   }
 
   /// Seconds before now: the remembered stop, the signal that passed, and the start.
@@ -81,7 +81,7 @@ struct StopSignReachTests {
     guard isLatched else { return }
     #expect(
       finding
-        == .latched(StopSigns.Sign(at: Seen.now - stop, source: StopMoment.here, cause: "emergency stop")))
+        == .latched(StopEvidence.Sign(at: Seen.now - stop, source: StopMoment.here, cause: "emergency stop")))
     let diagnosis = Diagnosis(snapshot, now: Seen.now)
     #expect(diagnosis.verdict == .blocked && diagnosis.decisive?.id == .latch)
   }
