@@ -68,7 +68,7 @@ struct ClosingProof {
     let who = isDryRun ? "the engine did not close it" : "the exchange refused the close"
     let why = refusals.first { $0.reason != .nothingHeld }.map { " (\($0.cause))" } ?? ""
     return .refused(
-      "still listed \(Spans.text(Self.closingTime)) after the engine answered 'closed', so \(who)\(why): \(names)\(rest)",
+      "still listed \(Self.closingTime.components.seconds) s after the engine answered 'closed', so \(who)\(why): \(names)\(rest)",
       advice: isDryRun ? .query(.positions) : "close it at the exchange itself")
   }
 

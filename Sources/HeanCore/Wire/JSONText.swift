@@ -35,9 +35,10 @@ package struct JSONText {
 
   package mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    if string.utf8.allSatisfy(\.isPlainInJSON) {
-      bytes.append(contentsOf: string.utf8)
-    } else {
+    let start = bytes.count
+    bytes.append(contentsOf: string.utf8)
+    if !bytes[start...].allSatisfy({ $0.isPlainInJSON }) {
+      bytes.removeLast(bytes.count - start)
       string.unicodeScalars.forEach { escape($0) }
     }
     bytes.append(UInt8(ascii: "\""))

@@ -28,8 +28,9 @@ struct OperationResultTests {
     #expect(
       try text(result)
         == #"{"audit_id":"a1","caveats":["pause does not stop orders"],"changes":[{"after":"PAUSED","before":"RUNNING","#
-        + #""what":"engine"}],"consequences":[],"left":[],"outcome":"confirmed","plan_token":null,"proofs":[],"steps":["#
-        + #"{"advice":null,"check":"status","engine_says":"as you say","outcome":"confirmed","#
+        + #""what":"engine"}],"consequences":[],"left":[],"outcome":"confirmed","plan_token":null,"#
+        + #""plan_warnings":[],"proofs":[],"#
+        + #""steps":[{"advice":null,"check":"status","engine_says":"as you say","outcome":"confirmed","#
         + #""request":"POST /api/v1/engine/pause","request_id":"r1","seen":"PAUSED","status":200,"target":"engine"}],"#
         + #""title":"pause the engine","unchanged":[],"verb":"engine.pause"}"#)
     #expect(try JSONDecoder().decode(OperationResult.self, from: Data(text(result).utf8)) == result)
