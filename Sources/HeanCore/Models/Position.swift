@@ -16,7 +16,7 @@ public struct Position: Listed {
   public var size: Decimal?
   /// Average entry price (USDT).
   public var entryPrice: Decimal?
-  /// Last price that the engine has of the symbol (USDT).
+  /// Last price that the engine has of the symbol (USDT). It is not the mark price of the exchange.
   public var markPrice: Decimal?
   /// Profit or loss at the mark price (USDT); of a closed position, the last value before it ended.
   public var unrealizedPnL: Decimal?
@@ -119,7 +119,9 @@ public struct Position: Listed {
       unrealizedPnL = nil
       realizedPnL = nil
     }
-    let lacksMark = markPrice == nil && (wire.contains("current_price") || wire.contains("mark_price"))
+    // Rows of a shape without a price are no worse for it; a price that is there and is none has misled the PnL.
+    let lacksMark =
+      markPrice == nil && ["current_price", "mark_price", "last_price", "price"].contains(where: wire.contains)
     let lacksEntry = entryPrice == nil && wire.contains("entry_price")
     guard lacksMark || lacksEntry, !isOver, unrealizedPnL != nil || unrealizedPnLPercent != nil else { return }
     wire.note(

@@ -43,6 +43,12 @@ struct ClosedTradesTests {
     #expect(seen.trades[2].realizedPercent == Decimal(string: "2.5") && seen.trades[2].heldSeconds == 60)
   }
 
+  @Test func `trades of one moment stay in the engine's order where others are sorted`() throws {
+    let rows = [("p1", 100.0), ("p2", 50), ("p3", 50), ("p4", 7)].map { Self.trade($0.0, 1, ago: $0.1) }
+    let seen = try answer(TradesQuery(), [Self.journal(rows), Told.history([], limit: 500)])
+    #expect(seen.trades.map(\.id) == ["p4", "p2", "p3", "p1"])
+  }
+
   @Test func `trades without an id and a time are one only where all else is equal`() throws {
     func bare(_ pnl: Int) -> String {
       #"{"event_kind":"closed_position","symbol":"BTCUSDT","side":"long","qty":2,"entry_price":100,"realized_pnl":\#(pnl)}"#

@@ -60,6 +60,16 @@ struct FunnelTests {
     #expect(rates == [25, Decimal(exactly: "33.33"), 0, nil, Decimal(exactly: "33.33"), 0, nil])
   }
 
+  @Test func `one strategy or symbol, and a time that ended, leave out the rest`() throws {
+    func all(_ names: NameFilter, until: Date? = nil) throws -> String {
+      lines(Funnel(try .staged(Self.busy), seconds: 300, until: until, of: names, now: Seen.now))[0]
+    }
+    #expect(try all(NameFilter(strategy: "b")) == "all all: 1 0 0 0 - COOLDOWN×1")
+    #expect(try all(NameFilter(symbol: "BTCUSDT")) == "all all: 3 1 3 2 - COOLDOWN×1,DAILY_LIMIT×1")
+    #expect(try all(NameFilter(), until: Seen.now - 25) == "all all: 2 0 3 1 - COOLDOWN×2")
+    #expect(try all(NameFilter(symbol: "BTCUSDT"), until: Seen.now - 25) == "all all: 1 0 2 1 - COOLDOWN×1")
+  }
+
   @Test func `a longer time takes in more, of the list and of the counters`() throws {
     func all(_ seconds: Decimal, _ told: Told...) throws -> String {
       lines(Funnel(try .staged(Self.busy + told), seconds: seconds, now: Seen.now))[0]

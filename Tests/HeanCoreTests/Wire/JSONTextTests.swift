@@ -1,8 +1,7 @@
 import Foundation
-import HeanCore
 import Testing
 
-@testable import HeanConsole
+@testable import HeanCore
 
 struct JSONTextTests {
   @Test func `JSON is what JSONEncoder writes for the same value`() throws {
