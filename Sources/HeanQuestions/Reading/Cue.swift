@@ -21,9 +21,9 @@ struct Cue: Sendable {
 
   /// As it stands in the table. Most are tried once in a run, so that to read it while it is compared takes less time than
   /// to take it apart first.
-  private let pattern: String
+  private let pattern: Substring
 
-  init(_ pattern: String) { self.pattern = pattern }
+  init(_ pattern: Substring) { self.pattern = pattern }
 
   /// The words that it has, as stems.
   var words: [String] {
@@ -74,7 +74,7 @@ private struct CueElement {
   }
 
   /// How many words the longest alternative has that stands in the question; 0 without one.
-  func longestMatch(_ pattern: String, _ bytes: Span<UInt8>, in question: CuedWords) -> Int {
+  func longestMatch(_ pattern: Substring, _ bytes: Span<UInt8>, in question: CuedWords) -> Int {
     var longest = 0
     var at = range.lowerBound
     while at < range.upperBound {
@@ -90,9 +90,9 @@ private struct CueElement {
   }
 
   /// The words of all its alternatives, as stems.
-  func stems(_ pattern: String) -> [String] { Self.stems(pattern, range) }
+  func stems(_ pattern: Substring) -> [String] { Self.stems(pattern, range) }
 
-  private static func stems(_ pattern: String, _ range: Range<Int>) -> [String] {
+  private static func stems(_ pattern: Substring, _ range: Range<Int>) -> [String] {
     let utf8 = pattern.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     let words = pattern[start..<utf8.index(start, offsetBy: range.count)].utf8

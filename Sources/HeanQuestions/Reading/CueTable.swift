@@ -59,8 +59,12 @@ struct CuedWords: Sendable {
 struct CueTable<Value: Sendable & Equatable>: Sendable {
   private let rows: [(value: Value, cues: [Cue])]
 
-  init(_ rows: [(Value, [String])]) {
-    self.rows = rows.map { ($0.0, $0.1.map(Cue.init)) }
+  /// - Parameter rows: with commas or line breaks between the patterns of a value.
+  init(_ rows: KeyValuePairs<Value, String>) {
+    self.rows = rows.map { value, patterns in
+      let parts = patterns.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }
+      return (value, parts.map { Cue(Substring($0.first == UInt8(ascii: " ") ? $0.dropFirst() : $0)) })
+    }
   }
 
   /// The values that match and leave the fewest distinct nouns of the question unread; of these first the one with the

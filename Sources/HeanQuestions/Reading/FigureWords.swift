@@ -22,25 +22,18 @@ enum FigureWords {
   ]
 
   private static let superlatives = CueTable<QuestionAggregate>([
-    (
-      .bottom,
-      [
-        "worst", "lousiest", "poorest", "least", "lowest", "smallest", "closest", "bottom", "minimum|min", "lose most",
-        "most lose", "weak",
-        "cheapest", "least_wide", "shortest", "quickest", "fastest", "youngest", "narrowest", "rarest", "quietest",
-        "laziest", "thinnest", "lightest", "ugliest", "tiniest", "how low do", "how thin do", "leanest", "calmest",
-        "coldest", "sleepiest", "saddest", "hardest", "fewest", "most_conservative|most_careful",
-      ]
-    ),
-    (
-      .top,
-      [
-        "best", "most", "highest", "biggest", "longest", "maximum|max", "most_common|common|frequent|frequently",
-        "leading", "top", "strong", "busiest", "fattest", "heaviest", "commonest", "stalest", "priciest",
-        "noisiest", "loosest", "dearest", "costliest", "slowest", "deepest", "how high do", "chattiest", "greediest",
-        "thickest", "hungriest", "hottest", "greenest", "bulk", "richest", "priciest", "loudest", "pickiest",
-      ]
-    ),
+    .bottom: """
+    worst, lousiest, poorest, least, lowest, smallest, closest, bottom, minimum|min, lose most, most lose, weak
+    cheapest, least_wide, shortest, quickest, fastest, youngest, narrowest, rarest, quietest, laziest, thinnest
+    lightest, ugliest, tiniest, how low do, how thin do, leanest, calmest, coldest, sleepiest, saddest, hardest, fewest
+    most_conservative|most_careful
+    """,
+    .top: """
+    best, most, highest, biggest, longest, maximum|max, most_common|common|frequent|frequently, leading, top, strong
+    busiest, fattest, heaviest, commonest, stalest, priciest, noisiest, loosest, dearest, costliest, slowest, deepest
+    how high do, chattiest, greediest, thickest, hungriest, hottest, greenest, bulk, richest, priciest, loudest
+    pickiest
+    """,
   ])
 
   static func aggregate(_ words: CuedWords) -> QuestionAggregate? {
