@@ -51,7 +51,7 @@ enum ClosingScope {
     }) {
       return "a time"
     }
-    let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "value", "unrealized"]
+    let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "unrealized"]
     let ones: Set<String> = saysOnes && (reading.condition != nil || reading.side != nil) ? ["one"] : []
     return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) && !ones.contains($0) }.map {
       "\"\($0)\""

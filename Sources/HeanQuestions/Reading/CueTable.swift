@@ -45,13 +45,11 @@ struct CuedWords: Sendable {
   }
 
   /// Whether these words follow one another in it.
-  func has(_ phrase: [String], atStart: Bool = false, atEnd: Bool = false) -> Bool {
+  func has(_ phrase: [String]) -> Bool {
     guard phrase.count <= stems.count else { return false }
-    let last = stems.count - phrase.count
-    for start in (atEnd ? last : 0)...last where !atStart || start == 0 {
-      if phrase.indices.allSatisfy({ stems[start + $0] == phrase[$0] }) { return true }
+    return (0...stems.count - phrase.count).contains { start in
+      phrase.indices.allSatisfy { stems[start + $0] == phrase[$0] }
     }
-    return false
   }
 }
 

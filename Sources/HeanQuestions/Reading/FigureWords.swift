@@ -164,10 +164,10 @@ enum FigureWords {
 
   private static func led(_ words: CuedWords) -> QuestionGroup? {
     // There is one engine: which of the bots is which of the strategies.
-    let ofEngines = [["which"], ["per"], ["every"], ["each"], ["of", "the"], ["among", "the"]]
+    let ofEngines = [["which"], ["per"], ["each"], ["of", "the"], ["among", "the"]]
     if ofEngines.contains(where: { words.has($0 + ["engin"]) }) { return .strategy }
     for (stem, group) in groupWords where words.stems.contains(stem) {
-      let leads = ["per", "by", "each", "which", "what", "every", "whose"]
+      let leads = ["per", "by", "each", "which", "what"]
       let phrases =
         [[stem, "wise"], [stem, "wis"]] + leads.flatMap { [[$0, stem], [$0, "$number", stem]] } + [
           ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem], ["among", stem],
@@ -201,10 +201,7 @@ enum FigureWords {
     for lead in [["among"], ["of", "all"], ["of", "any"], ["of", "the"], ["among", "the"]]
     where words.has(lead + ["engin"]) || words.has(lead + ["bot"]) { return .strategy }
     for (stem, group) in groupWords where stems.contains(stem) {
-      let rows = [
-        ["row", "a", stem], ["row", "per", stem], ["league", "table", "of", stem], [stem, "league"],
-        [stem, "after", stem],
-      ]
+      let rows = [["row", "a", stem], ["row", "per", stem], [stem, "after", stem]]
       if rows.contains(where: { words.has($0) }) { return group }
     }
     return stems.first == "who" && words.hasAny(["lose", "earn", "win"]) ? .strategy : nil

@@ -141,7 +141,7 @@ extension QuestionCondition {
           // `trades under 15 minutes`; but `trades over 8h` are those of the last eight hours.
           || before == "trade" && typed[lead.lowerBound] != "over"
           || lead.count > 1 && stems.contains("trade")
-            && stems.contains { ["last", "take", "run", "live", "liv", "survive", "surviv"].contains($0) }
+            && stems.contains { ["last", "take", "run", "live", "liv", "surviv"].contains($0) }
         guard let condition = made(relation, value, unit, isAge: isAge, isHeld: isHeld, stems) else { continue }
         let isOld = end < stems.count && stems[end] == "old"
         let depth = isOld ? ["old"] : depths.map { $0.split(atEach: " ") }.first { typed[end...].starts(with: $0) }

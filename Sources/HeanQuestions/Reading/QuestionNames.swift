@@ -36,15 +36,14 @@ struct QuestionNames: Sendable, Equatable {
   private static let beforeSymbol: Set<String> = [
     "on", "for", "of", "my", "our", "in", "versus", "long", "short", "buy", "sell", "trade", "close", "touch", "hold",
     "if", "with", "to", "about", "any", "and", "or", "into", "from", "than", "out", "except", "without", "price", "own",
-    "leave", "get", "off", "ever", "enter", "blacklist", "avoid", "ban", "exclude", "skip", "howmany", "howmuch", "let",
-    "say", "suppose", "assume",
-    "assum", "imagine", "once",
+    "leave", "get", "off", "ever", "enter", "blacklist", "avoid", "ban", "skip", "howmany", "howmuch", "let",
+    "say", "assum", "once",
   ]
   private static let afterSymbol: Set<String> = [
     "position", "signal", "order", "price", "markprice", "pnl", "long", "short", "stoploss", "takeprofit", "trade",
     "fill",
-    "unrealized", "realized", "fee", "exposure", "notional", "spread", "entry", "leverage", "margin", "stop", "target",
-    "versus", "fall", "rise", "decision", "holding", "size", "chart", "tick", "coin", "not", "bag",
+    "unrealized", "realized", "fee", "exposure", "notional", "spread", "entry", "margin", "stop", "target",
+    "versus", "fall", "rise", "decision", "size", "chart", "tick", "coin", "not", "bag",
   ]
 
   /// Tickers of coins that the engine may not trade: to say that is better than to overhear the name.
@@ -110,12 +109,12 @@ struct QuestionNames: Sendable, Equatable {
     // The operator of an engine that trades it seldom means another link than the coin.
     let typed = word.typed.lowercased()
     let isOfMachines = !Self.connections.isDisjoint(with: words.map(\.stem))
-    let isOfVenue = ["exchange", "bybit", "network", "internet", "connect"].contains(before ?? "")
+    let isOfVenue = ["bybit", "network", "internet", "connect"].contains(before ?? "")
     if typed == "link", isOfVenue || (isOfMachines || before == "lose") && !Self.afterSymbol.contains(after ?? "") {
       return false
     }
     if typed == "link", !isOfMachines,
-      !["weakest", "worst"].contains(before ?? ""),
+      before != "worst",
       !["to", "between", "in", "i"].contains(after ?? ""),
       !["a", "an", "this", "that", "i", "you", "to"].contains(before ?? "")
     {
@@ -163,22 +162,21 @@ struct QuestionNames: Sendable, Equatable {
   ]
   /// Parts of names that are ordinary words of a trader, with the words beside which they are meant as such.
   private static let plain: [String: (before: Set<String>, after: Set<String>)] = [
-    "momentum": (["market", "good", "losing", "lose", "price"], ["of", "in"]),
+    "momentum": (["market", "good", "lose", "price"], ["of", "in"]),
     "grid": (["power"], []), "sentiment": (["market", "social", "overall"], ["for", "about", "in", "on"]),
-    "liquidity": (["enough", "market", "provide"], ["in", "on", "at", "for"]),
-    "basis": (["on", "daily", "same", "cost", "the"], ["point"]),
+    "liquidity": (["enough", "market"], ["in", "on", "at", "for"]),
+    "basis": (["on", "same", "cost", "the"], ["point"]),
     "funding": (
       ["current", "pay"],
       [
-        "rate", "pay", "payment", "fee", "for", "i", "we", "cost", "charge", "bill", "income", "per", "split",
-        "history",
+        "rate", "pay", "payment", "fee", "for", "i", "we", "cost", "bill", "per", "split", "history",
       ]
     ), "rebate": ([], ["rate"]),
     "inventory": ([], []), "impulse": ([], []),
     "correlation": (["the"], ["between", "of"]),
     "neutral": (["market", "delta", "be"], []), "arb": ([], []),
     "maker": (
-      ["money"], ["fee", "fill", "order", "price", "volum", "rate", "tak", "taker", "share", "versus", "split"]
+      ["money"], ["fee", "fill", "order", "price", "volum", "rate", "tak", "taker", "versus", "split"]
     ),
   ]
 

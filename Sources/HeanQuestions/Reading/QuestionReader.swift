@@ -75,9 +75,8 @@ public struct QuestionReader: Sendable {
       if reading.topic != nil { reading.settleTopic(slots) }
       return true
     }
-    // `btc 5 percent lower, likely?`, `eth or sol, which will do better`
-    let isGuess =
-      reading.frame == .whatIf && stems.contains { ["likely", "realistic", "odds", "probable"].contains($0) }
+    // `btc 5 percent lower, realistic?`, `eth or sol, which will do better`
+    let isGuess = reading.frame == .whatIf && stems.contains("realistic")
     let isToCome = reading.frame.isOfRows && Self.futures.contains { slots.cued.has($0) }
     if isGuess || isToCome || [.figure, .compare].contains(reading.frame) && stems.contains("will") {
       reading.frame = .forecast
@@ -176,7 +175,7 @@ public struct QuestionReader: Sendable {
     // The PnL of the account is after fees, that of a span is not.
     let isAfterFees =
       reading.metric == .dayPnL || reading.metric == .pnl && reading.window == nil && reading.aggregate == nil
-    if isAfterFees, reading.isWhole, words.hasAny(["after", "minus", "net", "include", "less"]) {
+    if isAfterFees, reading.isWhole, words.hasAny(["after", "minus", "net", "less"]) {
       reading.unusedNouns.removeAll { $0 == "fee" }
     }
     // `positions without a stop`
@@ -193,7 +192,7 @@ public struct QuestionReader: Sendable {
       reading.group == nil || reading.group == .side, reading.condition == nil, reading.metric != .riskDistance,
       let second = QuestionMetric(noun: noun), let first = reading.metric, second != first, !first.isCounted,
       stems.indices.dropFirst().dropLast().contains(where: { at in
-        ["and", "versus", "beside"].contains(stems[at])
+        ["and", "versus"].contains(stems[at])
           && (stems[at - 1] == noun || stems[(at + 1)...].prefix(2).contains(noun))
       })
     else { return false }

@@ -98,7 +98,7 @@ struct QuestionSlots: Sendable {
     }
   }
 
-  private static let comparing: Set<String> = ["versus", "than", "compare", "and", "or", "beside"]
+  private static let comparing: Set<String> = ["versus", "than", "compare", "and", "or"]
 
   /// `this month with the last one`, `this month vs last`
   private mutating func theOneBefore(_ window: QuestionWindow) -> QuestionWindow? {

@@ -178,7 +178,7 @@ extension QuestionWindow {
       else { return nil }
       // `pnl between 10 and 20 usdt`
       let amounts: Set<String> = [
-        "usdt", "money", "percent", "pnl", "leverage", "spread", "size", "worth", "price", "notional",
+        "usdt", "money", "percent", "pnl", "spread", "size", "worth", "price", "notional",
       ]
       // With `am`, `pm` or a colon it is a time, whatever else is named.
       let isSaid = words[at..<end].contains { word in
