@@ -117,7 +117,7 @@ extension QuestionCondition {
   /// - Parameter isAssumed: whether the question assumes something: its figures are moves of prices then.
   static func take(from words: inout QuestionWords, isAssumed: Bool = false) -> QuestionCondition? {
     // Without typing errors; a term of several words stands as it was typed.
-    let typed = words.words.map { $0.plain.contains(" ") ? $0.typed.lowercased() : $0.plain }
+    let typed = words.words.map { $0.spelledOut.contains(" ") ? $0.typed.lowercased() : $0.spelledOut }
     let stems = words.stems
     func place(_ phrase: String) -> Range<Int>? {
       let parts = phrase.split(atEach: " ")

@@ -28,7 +28,7 @@ struct QuestionNames: Sendable, Equatable {
   ]
 
   /// Tickers and names that are words of their own.
-  private static let ordinary: Set<String> = [
+  private static let ordinaryTickers: Set<String> = [
     "link", "ton", "ripple", "avalanche", "near", "one", "dot", "op", "not", "gas", "sand", "ape", "magic", "flow",
     "sun", "win", "hot", "key", "people", "trade", "id", "mask", "super", "cake", "sui", "arb", "fun", "wave", "waves",
   ]
@@ -65,7 +65,7 @@ struct QuestionNames: Sendable, Equatable {
       if parts.count > 1, names.count == parts.count, Set(names).count > 1 {
         found += names.map { (at, $0, false) }
       } else if let symbol = symbol(word.typed) {
-        found.append((at, symbol, Self.ordinary.contains(word.typed.lowercased())))
+        found.append((at, symbol, Self.ordinaryTickers.contains(word.typed.lowercased())))
       }
     }
     let sure = Set(found.filter { !$0.isOrdinary }.map(\.at))
@@ -83,7 +83,7 @@ struct QuestionNames: Sendable, Equatable {
     if let perpetual = plain.hasSuffix("PERP") ? known(String(plain.dropLast(4)) + "USDT") : nil { return perpetual }
     if let quoted = known(plain + "USDT") { return quoted }
     // `btcs` is said of positions in it; `links` and `tons` are words.
-    if plain.count >= 4, plain.hasSuffix("S"), !Self.ordinary.contains(String(word.dropLast())),
+    if plain.count >= 4, plain.hasSuffix("S"), !Self.ordinaryTickers.contains(String(word.dropLast())),
       let quoted = known(plain.dropLast() + "USDT")
     {
       return quoted
@@ -161,7 +161,7 @@ struct QuestionNames: Sendable, Equatable {
     "farming": "farmer", "harvesting": "harvester", "arbs": "arb",
   ]
   /// Parts of names that are ordinary words of a trader, with the words beside which they are meant as such.
-  private static let plain: [String: (before: Set<String>, after: Set<String>)] = [
+  private static let ordinary: [String: (before: Set<String>, after: Set<String>)] = [
     "momentum": (["market", "good", "lose", "price"], ["of", "in"]),
     "grid": (["power"], []), "sentiment": (["market", "social", "overall"], ["for", "about", "in", "on"]),
     "liquidity": (["enough", "market"], ["in", "on", "at", "for"]),
@@ -250,7 +250,7 @@ struct QuestionNames: Sendable, Equatable {
 
   private func isOrdinary(_ at: Int, _ words: [QuestionWords.Word]) -> Bool {
     let typed = words[at].typed.lowercased()
-    guard let plain = Self.plain[typed] else { return false }
+    guard let ordinary = Self.ordinary[typed] else { return false }
     let before = at > 0 ? words[at - 1].stem : ""
     let after = at + 1 < words.count ? words[at + 1].stem : ""
     if words.count <= 3, before == "be" { return false }
@@ -270,7 +270,7 @@ struct QuestionNames: Sendable, Equatable {
     if after == "on", at + 2 == words.count { return false }
     if ["from", "by", "of", "for"].contains(before) && after != "price" { return false }
     if typed == "grid", at > 1, words[at - 2].stem == "off" { return true }
-    return plain.before.contains(before) || plain.after.contains(after)
+    return ordinary.before.contains(before) || ordinary.after.contains(after)
   }
 
   private static let ofStrategies: Set<String> = ["strategy", "engin", "trade", "order", "position", "fill", "signal"]

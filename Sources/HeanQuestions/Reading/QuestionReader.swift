@@ -62,7 +62,7 @@ public struct QuestionReader: Sendable {
     // Of a question about closing, `ClosingScope` has to know every word.
     if reading.frame.isAboutEngine, reading.topic?.closesPositions != true {
       reading.unusedWords =
-        slots.words.words.filter { !$0.isSlot && !Self.isPlain($0) && !IntentModel.knows($0.stem) }
+        slots.words.words.filter { !$0.isSlot && !Self.isFiller($0) && !IntentModel.knows($0.stem) }
         .map { $0.typed.lowercased() }.withoutDuplicates
     }
     return reading
@@ -124,12 +124,12 @@ public struct QuestionReader: Sendable {
   private static let asking: Set<String> = ["what", "whats", "what's", "is", "the", "my", "our", "show", "me"]
 
   /// Whether a word changes nothing about what is asked, or is no word.
-  private static func isPlain(_ word: QuestionWords.Word) -> Bool {
-    plain.contains(word.typed.lowercased()) || plain.contains(word.stem) || !word.typed.contains(where: \.isLetter)
+  private static func isFiller(_ word: QuestionWords.Word) -> Bool {
+    fillers.contains(word.typed.lowercased()) || fillers.contains(word.stem) || !word.typed.contains(where: \.isLetter)
       || word.typed.contains { $0.isNumber || $0 == "_" }
   }
 
-  private static let plain = Set(
+  private static let fillers = Set(
     """
     a an the this that these those there here it its he she they them their theirs we us our ours i me my mine you your
     yours one ones own some any other another such both either neither who whom whose which what where when how why or and

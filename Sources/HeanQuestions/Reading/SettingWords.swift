@@ -56,7 +56,7 @@ enum SettingWords {
 
   /// What a wish to change one setting may say beside its name and its value. Anything else narrows it, turns it around, or
   /// is a second wish.
-  private static let plain = Set(
+  private static let allowed = Set(
     """
     set change raise lower increase reduce adjust make put move bump drop decrease turn update edit modify the my our a an
     to at it is can could i we you how do does please pls max maximum of open current new value setting settings limit
@@ -66,12 +66,12 @@ enum SettingWords {
     """.split(whereSeparator: \.isWhitespace).map(String.init)
   ).union(["kill switch"])
 
-  /// The first word that a wish to change a setting does not explain, or a number that is none; `nil` when all is plain.
+  /// The first word that a wish to change a setting does not explain, or a number that is none; `nil` when there is none.
   /// - Parameter typed: the words as they were typed, in lower case.
   static func unread(_ typed: [String], value: String?) -> String? {
     typed.indices.first { at in
       if typed[at] == value { return at + 1 < typed.count && !follows(typed[at + 1]) }
-      return !plain.contains(typed[at])
+      return !allowed.contains(typed[at])
         || typed[at] == "for" && !(at + 1 < typed.count && ["each", "every", "one", "a"].contains(typed[at + 1]))
     }.map { typed[$0] == value ? typed[$0] + " " + typed[$0 + 1] : typed[$0] }
   }

@@ -99,7 +99,8 @@ extension QuestionReading {
     return !text.has("its keep")
   }
 
-  var isOfNow: Bool { [.figure, .list].contains(frame) && metric?.isOfNow == true }
+  /// Whether what it tells of is open now: rows or a figure of this moment.
+  var listsWhatIsNow: Bool { [.figure, .list].contains(frame) && metric?.isOfNow == true }
 
   /// Whether words of a condition could be one here that was not read.
   fileprivate var takesConditions: Bool {

@@ -9,7 +9,7 @@ enum UnreadTime {
     ) { $0.frame == .state && $0.topic == .position && $0.window != nil },
     UnreadRow(
       openings, #"when positions were opened ("%") cannot be asked so: say for example "positions older than 2h""#
-    ) { $0.window != nil && $0.isOfNow },
+    ) { $0.window != nil && $0.listsWhatIsNow },
     UnreadRow(
       openings, #"closed trades are counted by their close, not by when they were opened ("%")"#
     ) { $0.window != nil && $0.frame.isOfRows && $0.isOf(.trades, .wins, .losses, .realized, .pnl) },
