@@ -32,7 +32,7 @@ enum AssumedMoves {
   /// Takes each change with the symbol before it; the words of the change are marked as slots.
   static func take(from words: inout QuestionWords, _ named: [QuestionNames.Named]) -> [AssumedMove] {
     let stems = words.stems
-    let isShare = stems.contains { ["howmany", "share", "winrate", "var", "be_at"].contains($0) }
+    let isShare = stems.contains { ["howmany", "winrate", "var", "be_at"].contains($0) }
     let isAll = stems.contains { ["everything", "market", "board", "all"].contains($0) }
     let before = stems[..<(stems.lastIndex(of: "percent") ?? stems.endIndex)]
     // `at the same time` says nothing of a price.

@@ -4,7 +4,7 @@ import HeanCore
 /// what was to stay open, so anything that is not known here is a reason to offer nothing.
 enum ClosingScope {
   /// Words that narrow nothing.
-  private static let plain = Set(
+  private static let allowed = Set(
     """
     close sell flatten exit dump fall liquidate unload ditch get out rid of all every everything each both my our
     the a position open long short please now how do can could i we me us you to at market and what which be command
@@ -51,9 +51,10 @@ enum ClosingScope {
     }) {
       return "a time"
     }
-    let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "value", "unrealized"]
+    let measured: Set<String> = reading.condition == nil ? [] : ["worth", "pnl", "notional", "unrealized"]
     let ones: Set<String> = saysOnes && (reading.condition != nil || reading.side != nil) ? ["one"] : []
-    return stems.first { $0.first != "$" && !plain.contains($0) && !measured.contains($0) && !ones.contains($0) }.map {
+    return stems.first { $0.first != "$" && !allowed.contains($0) && !measured.contains($0) && !ones.contains($0) }.map
+    {
       "\"\($0)\""
     }
   }

@@ -68,7 +68,7 @@ extension QuestionReading {
     {
       (frame, metric, secondMetric) = (.figure, pair.metrics.0, pair.metrics.1)
       // `is the stop or the target nearer`
-      let isOfDistance = words.hasAny(["near", "nearer", "close", "closer", "closest", "far", "howfar", "distance"])
+      let isOfDistance = words.hasAny(["near", "nearer", "close", "closer", "closest", "far", "howfar"])
       if isOfDistance, metric == .stopLoss { (metric, secondMetric) = (.stopDistance, .targetDistance) }
       aggregate = pair.metrics.0.isCounted ? .count : nil
     }
@@ -82,7 +82,7 @@ extension QuestionReading {
     if frame == .figure || frame == .list && metric?.isCounted == false, isOfMany, group == nil, !isOfSum,
       metric?.isNotSent != true
     {
-      if words.hasAny(["or", "versus", "than", "alongside"]), !words.hasAny(["and"]), aggregate?.isExtreme == true {
+      if words.hasAny(["or", "versus", "than"]), !words.hasAny(["and"]), aggregate?.isExtreme == true {
         aggregate = nil
       }
       if aggregate == nil || aggregate == .average { frame = .compare }

@@ -3,8 +3,7 @@ import HeanCore
 /// A pattern of stems that speaks for a metric or an aggregate.
 ///
 /// `"stop close|far !loss"`: all words must be there in any order, `|` separates alternatives, `!` means that a word must
-/// not be there, `a_b` are neighbours in that order, `^a` is the first word, `a$` the last. `~` in front makes the whole
-/// pattern count less than a plain word.
+/// not be there, `a_b` are neighbours in that order. `~` in front makes the whole pattern count less than a plain word.
 struct Cue: Sendable {
   private static let distinction = 0.6
 
@@ -21,14 +20,13 @@ struct Cue: Sendable {
 
   /// As it stands in the table. Most are tried once in a run, so that to read it while it is compared takes less time than
   /// to take it apart first.
-  private let pattern: String
+  private let pattern: Substring
 
-  init(_ pattern: String) { self.pattern = pattern }
+  init(_ pattern: Substring) { self.pattern = pattern }
 
   /// The words that it has, as stems.
   var words: [String] {
-    pattern.split { " |_!^~".contains($0) }.map { $0.last == "$" ? $0.dropLast() : $0 }
-      .filter { $0.first != "$" }.map { QuestionWords.stem(String($0)) }
+    pattern.split { " |_!~".contains($0) }.filter { $0.first != "$" }.map { QuestionWords.stem(String($0)) }
   }
 
   /// How much of the question the pattern explains: 1 for each word that it requires, a half more for each neighbour.
@@ -50,7 +48,7 @@ struct Cue: Sendable {
         continue
       }
       guard longest > 0 else { return nil }
-      weight += 0.5 + 0.5 * Double(longest) + (element.isFirst ? 0.25 : 0)
+      weight += 0.5 + 0.5 * Double(longest)
       if element.stems(pattern).contains(where: Self.distinctNouns.contains) { weight += Self.distinction }
     }
     return weight * strength
@@ -59,22 +57,17 @@ struct Cue: Sendable {
 
 /// The alternatives of one place of a pattern.
 private struct CueElement {
-  private(set) var isFirst = false
-  private(set) var isLast = false
-  private(set) var isExcluded = false
-  /// Where its text is in the pattern, without its marks.
-  private var range: Range<Int>
+  let isExcluded: Bool
+  /// Where its text is in the pattern, without its mark.
+  private let range: Range<Int>
 
   init(_ bytes: Span<UInt8>, _ whole: Range<Int>) {
-    range = whole
-    func takes(_ mark: Unicode.Scalar) -> Bool { !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: mark) }
-    if takes("!") { (isExcluded, range) = (true, range.dropFirst()) }
-    if takes("^") { (isFirst, range) = (true, range.dropFirst()) }
-    if let last = range.last, bytes[last] == UInt8(ascii: "$") { (isLast, range) = (true, range.dropLast()) }
+    isExcluded = whole.first.map { bytes[$0] } == UInt8(ascii: "!")
+    range = isExcluded ? whole.dropFirst() : whole
   }
 
   /// How many words the longest alternative has that stands in the question; 0 without one.
-  func longestMatch(_ pattern: String, _ bytes: Span<UInt8>, in question: CuedWords) -> Int {
+  func longestMatch(_ pattern: Substring, _ bytes: Span<UInt8>, in question: CuedWords) -> Int {
     var longest = 0
     var at = range.lowerBound
     while at < range.upperBound {
@@ -82,7 +75,7 @@ private struct CueElement {
       // Nearly all fail at their first letters.
       if question.mayHave(bytes, at..<end) {
         let phrase = Self.stems(pattern, at..<end)
-        if phrase.count > longest, question.has(phrase, atStart: isFirst, atEnd: isLast) { longest = phrase.count }
+        if phrase.count > longest, question.has(phrase) { longest = phrase.count }
       }
       at = end + 1
     }
@@ -90,9 +83,9 @@ private struct CueElement {
   }
 
   /// The words of all its alternatives, as stems.
-  func stems(_ pattern: String) -> [String] { Self.stems(pattern, range) }
+  func stems(_ pattern: Substring) -> [String] { Self.stems(pattern, range) }
 
-  private static func stems(_ pattern: String, _ range: Range<Int>) -> [String] {
+  private static func stems(_ pattern: Substring, _ range: Range<Int>) -> [String] {
     let utf8 = pattern.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     let words = pattern[start..<utf8.index(start, offsetBy: range.count)].utf8

@@ -45,13 +45,11 @@ struct CuedWords: Sendable {
   }
 
   /// Whether these words follow one another in it.
-  func has(_ phrase: [String], atStart: Bool = false, atEnd: Bool = false) -> Bool {
+  func has(_ phrase: [String]) -> Bool {
     guard phrase.count <= stems.count else { return false }
-    let last = stems.count - phrase.count
-    for start in (atEnd ? last : 0)...last where !atStart || start == 0 {
-      if phrase.indices.allSatisfy({ stems[start + $0] == phrase[$0] }) { return true }
+    return (0...stems.count - phrase.count).contains { start in
+      phrase.indices.allSatisfy { stems[start + $0] == phrase[$0] }
     }
-    return false
   }
 }
 
@@ -59,8 +57,12 @@ struct CuedWords: Sendable {
 struct CueTable<Value: Sendable & Equatable>: Sendable {
   private let rows: [(value: Value, cues: [Cue])]
 
-  init(_ rows: [(Value, [String])]) {
-    self.rows = rows.map { ($0.0, $0.1.map(Cue.init)) }
+  /// - Parameter rows: with commas or line breaks between the patterns of a value.
+  init(_ rows: KeyValuePairs<Value, String>) {
+    self.rows = rows.map { value, patterns in
+      let parts = patterns.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }
+      return (value, parts.map { Cue(Substring($0.first == UInt8(ascii: " ") ? $0.dropFirst() : $0)) })
+    }
   }
 
   /// The values that match and leave the fewest distinct nouns of the question unread; of these first the one with the

@@ -14,7 +14,7 @@ extension QuestionReading {
     }
     // What costs most is at the bottom of the PnL.
     if aggregate == .top, [.pnl, .realized, .unrealized, .dayPnL].contains(metric),
-      words.hasAny(["cost", "harm", "hurt", "damage", "kill", "sink", "drain"]) || words.says("worries")
+      words.hasAny(["cost", "harm", "hurt", "kill", "drain"]) || words.says("worries")
         || words.says("bleeding")
     {
       aggregate = .bottom

@@ -23,7 +23,7 @@ extension QuestionReading {
       (frame, metric) = (.figure, .notional)
     }
     // `how much more can we lose before liquidation`
-    if metric == .riskDistance, words.hasAny(["liquidate"]) || words.says("liquidation") { metric = .liquidationPrice }
+    if metric == .riskDistance, words.says("liquidation") { metric = .liquidationPrice }
     // The average of what was lost is one of the losses alone.
     if metric == .realized, aggregate == .average, condition == nil { condition = Self.result(words) }
     // Terms are told apart where there is nothing to compare.
@@ -86,7 +86,7 @@ extension QuestionReading {
       condition = .inLoss
     }
     // `how is the link trade doing in percent` is no share of all positions.
-    if aggregate == .ratio, !words.hasAny(["share", "part", "fraction", "whole", "total", "split"]) { aggregate = nil }
+    if aggregate == .ratio, !words.hasAny(["part", "fraction", "whole", "total", "split"]) { aggregate = nil }
   }
 
   /// Sizes of different coins have no order.
@@ -259,11 +259,11 @@ extension QuestionReading {
 
   private mutating func settleStrategies(_ words: CuedWords) {
     guard metric == .strategies else { return }
-    let isOff = words.hasAny(["disable", "off", "inactive"])
-    let wantsOn = words.hasAny(["enable", "on", "active", "run"])
+    let isOff = words.hasAny(["disable", "off"])
+    let wantsOn = words.hasAny(["enable", "on", "run"])
     if isOff != wantsOn { isOn = wantsOn != isNegated }
     // `how many are enabled and which are off`: the list has both.
-    if isOff, words.hasAny(["enable", "active", "run"]), !isNegated {
+    if isOff, words.hasAny(["enable", "run"]), !isNegated {
       (frame, aggregate, hasSecondQuestion) = (.list, nil, false)
     }
     // `which strategies have not traded today`

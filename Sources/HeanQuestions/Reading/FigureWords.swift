@@ -22,25 +22,18 @@ enum FigureWords {
   ]
 
   private static let superlatives = CueTable<QuestionAggregate>([
-    (
-      .bottom,
-      [
-        "worst", "lousiest", "poorest", "least", "lowest", "smallest", "closest", "bottom", "minimum|min", "lose most",
-        "most lose", "weak",
-        "cheapest", "least_wide", "shortest", "quickest", "fastest", "youngest", "narrowest", "rarest", "quietest",
-        "laziest", "thinnest", "lightest", "ugliest", "tiniest", "how low do", "how thin do", "leanest", "calmest",
-        "coldest", "sleepiest", "saddest", "hardest", "fewest", "most_conservative|most_careful",
-      ]
-    ),
-    (
-      .top,
-      [
-        "best", "most", "highest", "biggest", "longest", "maximum|max", "most_common|common|frequent|frequently",
-        "leading", "top", "strong", "busiest", "fattest", "heaviest", "commonest", "stalest", "priciest",
-        "noisiest", "loosest", "dearest", "costliest", "slowest", "deepest", "how high do", "chattiest", "greediest",
-        "thickest", "hungriest", "hottest", "greenest", "bulk", "richest", "priciest", "loudest", "pickiest",
-      ]
-    ),
+    .bottom: """
+    worst, lousiest, poorest, least, lowest, smallest, closest, bottom, minimum|min, lose most, most lose, weak
+    cheapest, least_wide, shortest, quickest, fastest, youngest, narrowest, rarest, quietest, laziest, thinnest
+    lightest, ugliest, tiniest, how low do, how thin do, leanest, calmest, coldest, sleepiest, saddest, hardest, fewest
+    most_conservative|most_careful
+    """,
+    .top: """
+    best, most, highest, biggest, longest, maximum|max, most_common|common|frequent|frequently, leading, top, strong
+    busiest, fattest, heaviest, commonest, stalest, priciest, noisiest, loosest, dearest, costliest, slowest, deepest
+    how high do, chattiest, greediest, thickest, hungriest, hottest, greenest, bulk, richest, priciest, loudest
+    pickiest
+    """,
   ])
 
   static func aggregate(_ words: CuedWords) -> QuestionAggregate? {
@@ -171,10 +164,10 @@ enum FigureWords {
 
   private static func led(_ words: CuedWords) -> QuestionGroup? {
     // There is one engine: which of the bots is which of the strategies.
-    let ofEngines = [["which"], ["per"], ["every"], ["each"], ["of", "the"], ["among", "the"]]
+    let ofEngines = [["which"], ["per"], ["each"], ["of", "the"], ["among", "the"]]
     if ofEngines.contains(where: { words.has($0 + ["engin"]) }) { return .strategy }
     for (stem, group) in groupWords where words.stems.contains(stem) {
-      let leads = ["per", "by", "each", "which", "what", "every", "whose"]
+      let leads = ["per", "by", "each", "which", "what"]
       let phrases =
         [[stem, "wise"], [stem, "wis"]] + leads.flatMap { [[$0, stem], [$0, "$number", stem]] } + [
           ["for", "each", stem], ["for", "all", stem], ["split", "by", stem], ["across", stem], ["among", stem],
@@ -208,10 +201,7 @@ enum FigureWords {
     for lead in [["among"], ["of", "all"], ["of", "any"], ["of", "the"], ["among", "the"]]
     where words.has(lead + ["engin"]) || words.has(lead + ["bot"]) { return .strategy }
     for (stem, group) in groupWords where stems.contains(stem) {
-      let rows = [
-        ["row", "a", stem], ["row", "per", stem], ["league", "table", "of", stem], [stem, "league"],
-        [stem, "after", stem],
-      ]
+      let rows = [["row", "a", stem], ["row", "per", stem], [stem, "after", stem]]
       if rows.contains(where: { words.has($0) }) { return group }
     }
     return stems.first == "who" && words.hasAny(["lose", "earn", "win"]) ? .strategy : nil

@@ -114,7 +114,7 @@ struct FollowUp: Sendable {
 
   private static let fillers: Set<String> = [
     "and", "what", "about", "how", "same", "for", "only", "also", "or", "but", "in", "the", "since", "now", "of", "on",
-    "with", "please",
+    "with",
     "my", "be", "then", "to", "a",
   ]
 }

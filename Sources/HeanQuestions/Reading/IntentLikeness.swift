@@ -23,7 +23,7 @@ struct IntentLikeness: Sendable {
     isOfToday = slots.window == .today
     let says = (win: slots.stems.contains("win"), lose: slots.stems.contains("lose"))
     result = says.win == says.lose ? nil : says.win ? .wins : .losses
-    namesRows = words.hasAny(["order", "signal", "exchange"])
+    namesRows = words.hasAny(["order", "signal"])
     namedCount = slots.symbols.count + slots.strategies.count
   }
 

@@ -25,7 +25,7 @@ enum IntentModel {
 
   /// The intents for a question that can be meant, the likeliest first.
   static func ranked(_ slots: QuestionSlots) -> [Ranked] {
-    let chances = zip(chances(ofStems: slots.stems), PieceNetwork.chances(slots.plain)).map {
+    let chances = zip(chances(ofStems: slots.stems), PieceNetwork.chances(slots.spelledOut)).map {
       (1 - orderCounts) * $0 + orderCounts * $1
     }
     return zip(names, chances).filter { $0.1 >= leastChance }.sorted { $0.1 > $1.1 }.compactMap { name, chance in

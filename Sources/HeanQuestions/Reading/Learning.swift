@@ -27,7 +27,7 @@ package enum Learning {
     let slots = QuestionSlots(utterance.text, names: QuestionNames(), corrected: QuestionSpelling.corrected)
     let words = slots.stems.map { String(WordMeaning.key($0)) }.joined(separator: " ")
     let values = IntentModel.values(slots.stems).map { "\($0.key):\($0.value)" }
-    let tokens = WordPieces.tokens(slots.plain).joined(separator: " ")
+    let tokens = WordPieces.tokens(slots.spelledOut).joined(separator: " ")
     return ([utterance.intent, words, tokens] + values).joined(separator: "\t")
   }
 

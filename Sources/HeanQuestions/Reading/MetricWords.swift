@@ -14,11 +14,9 @@ extension QuestionMetric {
   var isOfNow: Bool {
     switch self {
     case .realized, .trades, .wins, .losses, .winStreak, .lossStreak, .tradeDuration, .winRate, .profitFactor, .orders,
-      .openOrders, .rejectedOrders,
-      .filledOrders, .fills,
-      .fillRate, .signals, .accepted, .refused, .acceptanceRate, .reasons, .volume, .events, .actions, .errors, .fees,
-      .pnl, .dayPnL:
-      self == .openOrders
+      .rejectedOrders, .filledOrders, .fills, .fillRate, .signals, .accepted, .refused, .acceptanceRate, .reasons,
+      .volume, .events, .actions, .errors, .fees, .pnl, .dayPnL:
+      false
     default: true
     }
   }

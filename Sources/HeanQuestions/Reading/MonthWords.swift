@@ -19,7 +19,7 @@ extension QuestionWindow {
   static func month(_ words: [QuestionWords.Word], _ at: Int, _ mark: (Range<Int>) -> Void) -> QuestionWindow? {
     let typed = words.map { $0.typed.lowercased() }
     func word(_ place: Int) -> String { typed.indices.contains(place) ? typed[place] : "" }
-    guard let month = months[words[at].plain] ?? months[typed[at]] else { return nil }
+    guard let month = months[words[at].spelledOut] ?? months[typed[at]] else { return nil }
     var (first, end) = (at, at + 1)
     var day: Int?
     if let before = dayOfMonth(word(at - 1)) {

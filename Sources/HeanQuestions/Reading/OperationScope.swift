@@ -154,7 +154,7 @@ struct OperationScope: Sendable {
     // `close all longs and stop hf_scalping`
     if reading.topic?.closesPositions == true, !reading.strategies.isEmpty, stems.contains("stop") { return true }
     // `close btc and open eth`, `close the long and go short`
-    let others: Set<String> = ["open", "buy", "enter", "reopen", "reverse", "flip", "go"]
+    let others: Set<String> = ["open", "buy", "enter", "reopen", "flip", "go"]
     let isFollowed = zip(stems, stems.dropFirst()).contains {
       ["and", "then"].contains($0) && (others.contains($1) || reading.topic == .closePosition && $1 == "short")
     }

@@ -117,7 +117,7 @@ extension QuestionCondition {
   /// - Parameter isAssumed: whether the question assumes something: its figures are moves of prices then.
   static func take(from words: inout QuestionWords, isAssumed: Bool = false) -> QuestionCondition? {
     // Without typing errors; a term of several words stands as it was typed.
-    let typed = words.words.map { $0.plain.contains(" ") ? $0.typed.lowercased() : $0.plain }
+    let typed = words.words.map { $0.spelledOut.contains(" ") ? $0.typed.lowercased() : $0.spelledOut }
     let stems = words.stems
     func place(_ phrase: String) -> Range<Int>? {
       let parts = phrase.split(atEach: " ")
@@ -141,7 +141,7 @@ extension QuestionCondition {
           // `trades under 15 minutes`; but `trades over 8h` are those of the last eight hours.
           || before == "trade" && typed[lead.lowerBound] != "over"
           || lead.count > 1 && stems.contains("trade")
-            && stems.contains { ["last", "take", "run", "live", "liv", "survive", "surviv"].contains($0) }
+            && stems.contains { ["last", "take", "run", "live", "liv", "surviv"].contains($0) }
         guard let condition = made(relation, value, unit, isAge: isAge, isHeld: isHeld, stems) else { continue }
         let isOld = end < stems.count && stems[end] == "old"
         let depth = isOld ? ["old"] : depths.map { $0.split(atEach: " ") }.first { typed[end...].starts(with: $0) }

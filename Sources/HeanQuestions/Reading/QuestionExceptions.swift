@@ -47,7 +47,7 @@ enum QuestionExceptions {
     "close", "sell", "flatten", "exit",
   ]
   /// `skip closing btc` spares btc; it does not close the others.
-  private static let operations: Set<String> = ["close", "sell", "flatten", "exit", "liquidate", "cancel", "stop"]
+  private static let operations: Set<String> = ["close", "sell", "flatten", "exit", "cancel", "stop"]
   private static let fillers: Set<String> = [
     "for", "the", "my", "and", "or", "nor", "of", "from", "on", "in", "just", "ones", "those", "positions", "position",
     "trades", "one",

@@ -150,8 +150,8 @@ extension QuestionMetric {
     "stoploss": .stopLoss, "takeprofit": .takeProfit, "equity": .equity, "balance": .balance,
     "margin": .margin, "freemargin": .freeMargin, "realized": .realized, "unrealized": .unrealized,
     "fee": .fees, "drawdown": .drawdown, "exposure": .exposure, "notional": .notional,
-    "entry": .entryPrice, "spread": .spread, "leverage": .leverage, "volume": .volume,
-    "winrate": .winRate, "profitfactor": .profitFactor, "fillrate": .fillRate, "uptime": .uptime,
+    "entry": .entryPrice, "spread": .spread,
+    "winrate": .winRate, "profitfactor": .profitFactor, "fillrate": .fillRate,
   ]
 
   /// The metric that one noun names by itself.

@@ -28,7 +28,7 @@ struct QuestionNames: Sendable, Equatable {
   ]
 
   /// Tickers and names that are words of their own.
-  private static let ordinary: Set<String> = [
+  private static let ordinaryTickers: Set<String> = [
     "link", "ton", "ripple", "avalanche", "near", "one", "dot", "op", "not", "gas", "sand", "ape", "magic", "flow",
     "sun", "win", "hot", "key", "people", "trade", "id", "mask", "super", "cake", "sui", "arb", "fun", "wave", "waves",
   ]
@@ -36,15 +36,14 @@ struct QuestionNames: Sendable, Equatable {
   private static let beforeSymbol: Set<String> = [
     "on", "for", "of", "my", "our", "in", "versus", "long", "short", "buy", "sell", "trade", "close", "touch", "hold",
     "if", "with", "to", "about", "any", "and", "or", "into", "from", "than", "out", "except", "without", "price", "own",
-    "leave", "get", "off", "ever", "enter", "blacklist", "avoid", "ban", "exclude", "skip", "howmany", "howmuch", "let",
-    "say", "suppose", "assume",
-    "assum", "imagine", "once",
+    "leave", "get", "off", "ever", "enter", "blacklist", "avoid", "ban", "skip", "howmany", "howmuch", "let",
+    "say", "assum", "once",
   ]
   private static let afterSymbol: Set<String> = [
     "position", "signal", "order", "price", "markprice", "pnl", "long", "short", "stoploss", "takeprofit", "trade",
     "fill",
-    "unrealized", "realized", "fee", "exposure", "notional", "spread", "entry", "leverage", "margin", "stop", "target",
-    "versus", "fall", "rise", "decision", "holding", "size", "chart", "tick", "coin", "not", "bag",
+    "unrealized", "realized", "fee", "exposure", "notional", "spread", "entry", "margin", "stop", "target",
+    "versus", "fall", "rise", "decision", "size", "chart", "tick", "coin", "not", "bag",
   ]
 
   /// Tickers of coins that the engine may not trade: to say that is better than to overhear the name.
@@ -66,7 +65,7 @@ struct QuestionNames: Sendable, Equatable {
       if parts.count > 1, names.count == parts.count, Set(names).count > 1 {
         found += names.map { (at, $0, false) }
       } else if let symbol = symbol(word.typed) {
-        found.append((at, symbol, Self.ordinary.contains(word.typed.lowercased())))
+        found.append((at, symbol, Self.ordinaryTickers.contains(word.typed.lowercased())))
       }
     }
     let sure = Set(found.filter { !$0.isOrdinary }.map(\.at))
@@ -84,7 +83,7 @@ struct QuestionNames: Sendable, Equatable {
     if let perpetual = plain.hasSuffix("PERP") ? known(String(plain.dropLast(4)) + "USDT") : nil { return perpetual }
     if let quoted = known(plain + "USDT") { return quoted }
     // `btcs` is said of positions in it; `links` and `tons` are words.
-    if plain.count >= 4, plain.hasSuffix("S"), !Self.ordinary.contains(String(word.dropLast())),
+    if plain.count >= 4, plain.hasSuffix("S"), !Self.ordinaryTickers.contains(String(word.dropLast())),
       let quoted = known(plain.dropLast() + "USDT")
     {
       return quoted
@@ -110,12 +109,12 @@ struct QuestionNames: Sendable, Equatable {
     // The operator of an engine that trades it seldom means another link than the coin.
     let typed = word.typed.lowercased()
     let isOfMachines = !Self.connections.isDisjoint(with: words.map(\.stem))
-    let isOfVenue = ["exchange", "bybit", "network", "internet", "connect"].contains(before ?? "")
+    let isOfVenue = ["bybit", "network", "internet", "connect"].contains(before ?? "")
     if typed == "link", isOfVenue || (isOfMachines || before == "lose") && !Self.afterSymbol.contains(after ?? "") {
       return false
     }
     if typed == "link", !isOfMachines,
-      !["weakest", "worst"].contains(before ?? ""),
+      before != "worst",
       !["to", "between", "in", "i"].contains(after ?? ""),
       !["a", "an", "this", "that", "i", "you", "to"].contains(before ?? "")
     {
@@ -162,23 +161,22 @@ struct QuestionNames: Sendable, Equatable {
     "farming": "farmer", "harvesting": "harvester", "arbs": "arb",
   ]
   /// Parts of names that are ordinary words of a trader, with the words beside which they are meant as such.
-  private static let plain: [String: (before: Set<String>, after: Set<String>)] = [
-    "momentum": (["market", "good", "losing", "lose", "price"], ["of", "in"]),
+  private static let ordinary: [String: (before: Set<String>, after: Set<String>)] = [
+    "momentum": (["market", "good", "lose", "price"], ["of", "in"]),
     "grid": (["power"], []), "sentiment": (["market", "social", "overall"], ["for", "about", "in", "on"]),
-    "liquidity": (["enough", "market", "provide"], ["in", "on", "at", "for"]),
-    "basis": (["on", "daily", "same", "cost", "the"], ["point"]),
+    "liquidity": (["enough", "market"], ["in", "on", "at", "for"]),
+    "basis": (["on", "same", "cost", "the"], ["point"]),
     "funding": (
       ["current", "pay"],
       [
-        "rate", "pay", "payment", "fee", "for", "i", "we", "cost", "charge", "bill", "income", "per", "split",
-        "history",
+        "rate", "pay", "payment", "fee", "for", "i", "we", "cost", "bill", "per", "split", "history",
       ]
     ), "rebate": ([], ["rate"]),
     "inventory": ([], []), "impulse": ([], []),
     "correlation": (["the"], ["between", "of"]),
     "neutral": (["market", "delta", "be"], []), "arb": ([], []),
     "maker": (
-      ["money"], ["fee", "fill", "order", "price", "volum", "rate", "tak", "taker", "share", "versus", "split"]
+      ["money"], ["fee", "fill", "order", "price", "volum", "rate", "tak", "taker", "versus", "split"]
     ),
   ]
 
@@ -252,7 +250,7 @@ struct QuestionNames: Sendable, Equatable {
 
   private func isOrdinary(_ at: Int, _ words: [QuestionWords.Word]) -> Bool {
     let typed = words[at].typed.lowercased()
-    guard let plain = Self.plain[typed] else { return false }
+    guard let ordinary = Self.ordinary[typed] else { return false }
     let before = at > 0 ? words[at - 1].stem : ""
     let after = at + 1 < words.count ? words[at + 1].stem : ""
     if words.count <= 3, before == "be" { return false }
@@ -272,7 +270,7 @@ struct QuestionNames: Sendable, Equatable {
     if after == "on", at + 2 == words.count { return false }
     if ["from", "by", "of", "for"].contains(before) && after != "price" { return false }
     if typed == "grid", at > 1, words[at - 2].stem == "off" { return true }
-    return plain.before.contains(before) || plain.after.contains(after)
+    return ordinary.before.contains(before) || ordinary.after.contains(after)
   }
 
   private static let ofStrategies: Set<String> = ["strategy", "engin", "trade", "order", "position", "fill", "signal"]

@@ -62,7 +62,7 @@ public struct QuestionReader: Sendable {
     // Of a question about closing, `ClosingScope` has to know every word.
     if reading.frame.isAboutEngine, reading.topic?.closesPositions != true {
       reading.unusedWords =
-        slots.words.words.filter { !$0.isSlot && !Self.isPlain($0) && !IntentModel.knows($0.stem) }
+        slots.words.words.filter { !$0.isSlot && !Self.isFiller($0) && !IntentModel.knows($0.stem) }
         .map { $0.typed.lowercased() }.withoutDuplicates
     }
     return reading
@@ -75,9 +75,8 @@ public struct QuestionReader: Sendable {
       if reading.topic != nil { reading.settleTopic(slots) }
       return true
     }
-    // `btc 5 percent lower, likely?`, `eth or sol, which will do better`
-    let isGuess =
-      reading.frame == .whatIf && stems.contains { ["likely", "realistic", "odds", "probable"].contains($0) }
+    // `btc 5 percent lower, realistic?`, `eth or sol, which will do better`
+    let isGuess = reading.frame == .whatIf && stems.contains("realistic")
     let isToCome = reading.frame.isOfRows && Self.futures.contains { slots.cued.has($0) }
     if isGuess || isToCome || [.figure, .compare].contains(reading.frame) && stems.contains("will") {
       reading.frame = .forecast
@@ -125,12 +124,12 @@ public struct QuestionReader: Sendable {
   private static let asking: Set<String> = ["what", "whats", "what's", "is", "the", "my", "our", "show", "me"]
 
   /// Whether a word changes nothing about what is asked, or is no word.
-  private static func isPlain(_ word: QuestionWords.Word) -> Bool {
-    plain.contains(word.typed.lowercased()) || plain.contains(word.stem) || !word.typed.contains(where: \.isLetter)
+  private static func isFiller(_ word: QuestionWords.Word) -> Bool {
+    fillers.contains(word.typed.lowercased()) || fillers.contains(word.stem) || !word.typed.contains(where: \.isLetter)
       || word.typed.contains { $0.isNumber || $0 == "_" }
   }
 
-  private static let plain = Set(
+  private static let fillers = Set(
     """
     a an the this that these those there here it its he she they them their theirs we us our ours i me my mine you your
     yours one ones own some any other another such both either neither who whom whose which what where when how why or and
@@ -176,7 +175,7 @@ public struct QuestionReader: Sendable {
     // The PnL of the account is after fees, that of a span is not.
     let isAfterFees =
       reading.metric == .dayPnL || reading.metric == .pnl && reading.window == nil && reading.aggregate == nil
-    if isAfterFees, reading.isWhole, words.hasAny(["after", "minus", "net", "include", "less"]) {
+    if isAfterFees, reading.isWhole, words.hasAny(["after", "minus", "net", "less"]) {
       reading.unusedNouns.removeAll { $0 == "fee" }
     }
     // `positions without a stop`
@@ -193,7 +192,7 @@ public struct QuestionReader: Sendable {
       reading.group == nil || reading.group == .side, reading.condition == nil, reading.metric != .riskDistance,
       let second = QuestionMetric(noun: noun), let first = reading.metric, second != first, !first.isCounted,
       stems.indices.dropFirst().dropLast().contains(where: { at in
-        ["and", "versus", "beside"].contains(stems[at])
+        ["and", "versus"].contains(stems[at])
           && (stems[at - 1] == noun || stems[(at + 1)...].prefix(2).contains(noun))
       })
     else { return false }

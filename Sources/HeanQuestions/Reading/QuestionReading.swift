@@ -42,7 +42,7 @@ public struct QuestionReading: Codable, Sendable, Equatable {
   public var secondWindow: QuestionWindow?
   /// A second metric to be told beside the first: `stop loss and take profit`; `nil` for none.
   public var secondMetric: QuestionMetric?
-  /// What of a question about closing was not understood; `nil` when all was.
+  /// What of a question about an operation was not understood, so that none is offered; `nil` when all was.
   public var unreadScope: String?
   /// Whether words of a time or a condition stand beside an operation, which acts at once: `pause for 5 minutes`.
   public var waits = false

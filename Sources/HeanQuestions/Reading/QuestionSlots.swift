@@ -20,7 +20,7 @@ struct QuestionSlots: Sendable {
   /// `$number`, `$id`, `$code`, `$condition`, `$except`.
   private(set) var stems: [String] = []
   /// The same with words as they are written out in place of their stems.
-  private(set) var plain: [String] = []
+  private(set) var spelledOut: [String] = []
 
   /// The stems with what makes looking for patterns quick, and the words that no slot has taken as they were typed.
   private(set) var cued = CuedWords([])
@@ -63,7 +63,7 @@ struct QuestionSlots: Sendable {
     strategies = meant.map(\.name).withoutDuplicates
     for (kind, word) in zip(kinds, words.words) where kind == nil || stems.last != kind {
       stems.append(kind ?? word.stem)
-      plain.append(kind ?? word.plain)
+      spelledOut.append(kind ?? word.spelledOut)
     }
     text = TypedText(words.words.map(\.typed).joined(separator: " "))
     cued = CuedWords(stems, typed: words.words.filter { !$0.isSlot }.map { $0.typed.lowercased() })
@@ -98,7 +98,7 @@ struct QuestionSlots: Sendable {
     }
   }
 
-  private static let comparing: Set<String> = ["versus", "than", "compare", "and", "or", "beside"]
+  private static let comparing: Set<String> = ["versus", "than", "compare", "and", "or"]
 
   /// `this month with the last one`, `this month vs last`
   private mutating func theOneBefore(_ window: QuestionWindow) -> QuestionWindow? {
@@ -116,7 +116,7 @@ struct QuestionSlots: Sendable {
   private mutating func nextWindow() -> QuestionWindow? {
     var rest = words
     for at in rest.words.indices where rest.words[at].isSlot {
-      rest.words[at] = QuestionWords.Word(typed: "", stem: "", plain: "")
+      rest.words[at] = QuestionWords.Word(typed: "", stem: "", spelledOut: "")
     }
     guard let window = QuestionWindow.take(from: &rest) else { return nil }
     for at in rest.words.indices where rest.words[at].isSlot { words.words[at].isSlot = true }
@@ -140,14 +140,14 @@ struct QuestionSlots: Sendable {
     reading.isNegated = FigureWords.isNegated(stems)
     reading.secondWindow = secondWindow
     let rest = words.words.filter { !$0.isSlot }.map(\.typed)
-    reading.unreadNumber = rest.first { $0.contains(where: \.isNumber) || Self.spelledOut.contains($0.lowercased()) }
+    reading.unreadNumber = rest.first { $0.contains(where: \.isNumber) || Self.numberWords.contains($0.lowercased()) }
     reading.unreadTime = words.words.first { !$0.isSlot && Self.times.contains($0.stem) }?.typed
     let content = rest.filter { $0.count >= 3 }.map { $0.lowercased() }
     reading.unknownWords = content.filter { typed in
       typed.allSatisfy { $0.isLetter || $0 == "_" } && (!QuestionSpelling.knows(typed) || isNearName(typed))
     }
     reading.nearNames = reading.unknownWords.filter(isNearName)
-    let text = words.words.map { $0.isSlot ? "" : $0.plain.split(atEach: " ").first ?? "" }
+    let text = words.words.map { $0.isSlot ? "" : $0.spelledOut.split(atEach: " ").first ?? "" }
     reading.hasSecondQuestion = text.indices.dropFirst(2).dropLast().contains { at in
       text[at] == "and"
         && (Self.asking.contains(text[at + 1]) || text[at + 1] == "by" && ["whom", "who"].contains(text.last))
@@ -231,7 +231,7 @@ struct QuestionSlots: Sendable {
   ]
 
   /// Numbers in words that are hardly ever said without meaning them.
-  private static let spelledOut: Set<String> = [
+  private static let numberWords: Set<String> = [
     "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "dozen", "fifteen", "twenty",
     "thirty",
     "forty", "fifty", "hundred", "thousand",

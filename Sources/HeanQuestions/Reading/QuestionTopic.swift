@@ -76,7 +76,7 @@ extension QuestionTopic {
 
   /// Stems of the words for an operation; empty for what is none.
   var deeds: Set<String> {
-    let closing: Set<String> = ["close", "sell", "flatten", "liquidate", "exit"]
+    let closing: Set<String> = ["close", "sell", "flatten", "exit"]
     return switch self {
     case .start: ["start"]
     case .stop: ["stop"]

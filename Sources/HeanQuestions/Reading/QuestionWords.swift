@@ -10,7 +10,7 @@ struct QuestionWords: Sendable {
     /// What patterns and examples are compared with.
     var stem: String
     /// As it is written out, without typing errors.
-    var plain: String
+    var spelledOut: String
     /// Whether a slot (a symbol, a time, a number) has taken it, so that it says nothing more about the intent.
     var isSlot = false
   }
@@ -23,7 +23,7 @@ struct QuestionWords: Sendable {
   init(_ question: String, corrected: (String) -> String = { $0 }) {
     words = Self.split(question).map(Self.withoutPossessive).flatMap { typed in
       Self.written(corrected(typed.lowercased())).split(atEach: " ").map {
-        Word(typed: typed, stem: Self.stem($0), plain: $0)
+        Word(typed: typed, stem: Self.stem($0), spelledOut: $0)
       }
     }
     joinTerms()
@@ -211,8 +211,8 @@ struct QuestionWords: Sendable {
         // An abbreviation that stands for the whole term is the typed word of each part.
         let parts = words[at..<(at + found.words.count)].map(\.typed)
         let typed = Set(parts).count == 1 ? parts[0] : parts.joined(separator: " ")
-        let plain = words[at..<(at + found.words.count)].map(\.plain).joined(separator: " ")
-        joined.append(Word(typed: typed, stem: found.name, plain: plain))
+        let spelledOut = words[at..<(at + found.words.count)].map(\.spelledOut).joined(separator: " ")
+        joined.append(Word(typed: typed, stem: found.name, spelledOut: spelledOut))
         at += found.words.count
       } else {
         joined.append(words[at])

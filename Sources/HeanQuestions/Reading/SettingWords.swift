@@ -4,8 +4,10 @@ import HeanCore
 enum SettingWords {
   /// A key that `/config/current` lists, or one that no call lists.
   private struct Setting: Sendable {
-    var key: String
-    var phrases: [String]
+    let key: String
+    let phrases: [Phrases]
+
+    init(_ key: String, _ phrases: Phrases...) { (self.key, self.phrases) = (key, phrases) }
   }
 
   /// The council's threshold, which only the engine's process knows (docs/engine.md 4.1).
@@ -16,38 +18,35 @@ enum SettingWords {
 
   /// Narrow names come before wide ones: the kill switch has a drawdown of its own.
   private static let settings = [
-    Setting(key: leverage, phrases: ["leverage"]),
+    Setting(leverage, "leverage"),
     Setting(
-      key: "max_trade_risk_pct",
-      phrases: riskOfTrade + ["risk for each trade", "risk of a trade", "risk of each trade", "risk in a trade"]),
+      "max_trade_risk_pct", riskOfTrade, "risk for each trade|risk of a trade|risk of each trade|risk in a trade"),
     Setting(
-      key: "consecutive_losses_limit",
-      phrases: ["consecutive losses", "losses in a row", "losing trades in a row", "losing streak"]),
+      "consecutive_losses_limit", "consecutive losses|losses in a row|losing trades in a row|losing streak"),
     Setting(
-      key: "max_open_positions",
-      phrases: [
-        "max open positions", "maximum open positions", "limit of open positions", "open positions limit",
-        "open positions to", "max positions", "position limit", "positions limit", "number of positions",
-        "limit of positions", "limit on positions", "positions at once", "positions at the same time",
-        "maximum positions",
-      ]),
+      "max_open_positions",
+      """
+      max open positions|maximum open positions|limit of open positions|open positions limit|open positions to
+      max positions|position limit|positions limit|number of positions|limit of positions|limit on positions
+      positions at once|positions at the same time|maximum positions
+      """),
     Setting(
-      key: "max_daily_drawdown_pct",
-      phrases: ["daily drawdown", "daily loss", "drawdown a day", "drawdown per day", "daily pause"]),
+      "max_daily_drawdown_pct", "daily drawdown|daily loss|drawdown a day|drawdown per day|daily pause"),
     Setting(
-      key: "killswitch_drawdown_pct",
-      phrases: ["kill switch", "killswitch"].flatMap { name in
-        ["limit", "drawdown", "level", "threshold", "percent", "to", "at"].map { "\(name) \($0)" }
-      }),
-    Setting(key: councilThreshold, phrases: ["council", "council s"]),
+      "killswitch_drawdown_pct",
+      """
+      kill switch limit|kill switch drawdown|kill switch level|kill switch threshold|kill switch percent
+      kill switch to|kill switch at|killswitch limit|killswitch drawdown|killswitch level|killswitch threshold
+      killswitch percent|killswitch to|killswitch at
+      """),
+    Setting(councilThreshold, "council|council s"),
   ]
 
   /// What is risked in one trade.
-  static let riskOfTrade = [
-    "risk per trade", "risk a trade", "risk on a trade", "risk on each trade", "risk each trade", "risk every trade",
-    "risk on every trade", "risk per position", "risk on one trade", "risking per trade", "risking on each trade",
-    "risked per trade", "trade risk",
-  ]
+  static let riskOfTrade: Phrases = """
+    risk per trade|risk a trade|risk on a trade|risk on each trade|risk each trade|risk every trade|risk on every trade
+    risk per position|risk on one trade|risking per trade|risking on each trade|risked per trade|trade risk
+    """
 
   /// The key that a question about settings names; `nil` for none.
   static func key(_ text: TypedText) -> String? { settings.first { $0.phrases.contains(where: text.has) }?.key }
@@ -57,7 +56,7 @@ enum SettingWords {
 
   /// What a wish to change one setting may say beside its name and its value. Anything else narrows it, turns it around, or
   /// is a second wish.
-  private static let plain = Set(
+  private static let allowed = Set(
     """
     set change raise lower increase reduce adjust make put move bump drop decrease turn update edit modify the my our a an
     to at it is can could i we you how do does please pls max maximum of open current new value setting settings limit
@@ -67,12 +66,12 @@ enum SettingWords {
     """.split(whereSeparator: \.isWhitespace).map(String.init)
   ).union(["kill switch"])
 
-  /// The first word that a wish to change a setting does not explain, or a number that is none; `nil` when all is plain.
+  /// The first word that a wish to change a setting does not explain, or a number that is none; `nil` when there is none.
   /// - Parameter typed: the words as they were typed, in lower case.
   static func unread(_ typed: [String], value: String?) -> String? {
     typed.indices.first { at in
       if typed[at] == value { return at + 1 < typed.count && !follows(typed[at + 1]) }
-      return !plain.contains(typed[at])
+      return !allowed.contains(typed[at])
         || typed[at] == "for" && !(at + 1 < typed.count && ["each", "every", "one", "a"].contains(typed[at + 1]))
     }.map { typed[$0] == value ? typed[$0] + " " + typed[$0 + 1] : typed[$0] }
   }

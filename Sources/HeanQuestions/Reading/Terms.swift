@@ -71,7 +71,7 @@ enum Terms {
     words.filter { !$0.isSlot && !fillers.contains($0.stem) && !fillers.contains($0.typed.lowercased()) }.map { word in
       let typed = word.typed.lowercased()
       // What is no term as it was typed may be one without its typing error.
-      let full = QuestionVocabulary.written[typed] ?? (inGlossary(typed) == nil ? word.plain : typed)
+      let full = QuestionVocabulary.written[typed] ?? (inGlossary(typed) == nil ? word.spelledOut : typed)
       return full.replacing(" ", with: "_")
     }
   }

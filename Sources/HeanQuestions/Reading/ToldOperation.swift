@@ -6,13 +6,13 @@ struct ToldOperation: Sendable {
   /// Stems of the words for the operation that was understood: others may tell what was before.
   let deeds: Set<String>
 
-  private static let people: Set<String> = ["i", "we", "he", "she", "they", "you", "who", "someone", "somebody"]
-  private static let others: Set<String> = ["he", "she", "they", "who", "someone", "somebody"]
+  private static let people: Set<String> = ["i", "we", "he", "she", "they", "you", "who"]
+  private static let others: Set<String> = ["he", "she", "they", "who"]
   /// Stems between a person and what was done: `i have just closed btc`.
   private static let perfect: Set<String> = ["have", "just", "already", "then", "also", "now"]
   /// Before a person, these ask, or tell what was before: `how do i reset it`, `after i disabled it`.
   private static let asking: Set<String> = [
-    "do", "does", "can", "could", "should", "would", "must", "may", "might", "shall", "will", "if", "when", "so", "to",
+    "do", "can", "could", "should", "would", "must", "may", "might", "shall", "will", "if", "when", "so", "to",
     "after", "since", "because", "once", "that",
   ]
   /// What is wished for is said like what was done: `get btc closed`.

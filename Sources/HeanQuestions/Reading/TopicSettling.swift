@@ -68,7 +68,7 @@ extension QuestionReading {
     }
     // `since when are all signals rejected`: since the last one that was accepted.
     if topic == .refusal, words.has(["since", "when"]) || words.hasAny(["sincewhen"]) || words.says("since"),
-      words.hasAny(["all", "every", "everything", "only"])
+      words.hasAny(["all", "everything", "only"])
     {
       (frame, topic, metric, aggregate) = (.figure, nil, .accepted, .last)
       return
@@ -185,7 +185,7 @@ extension QuestionReading {
   private mutating func settleState(_ words: CuedWords) {
     // `is my stop on btc still there`
     if frame == .state, topic == .order, id == nil, words.hasAny(["stop", "stoploss"]),
-      !words.hasAny(["engine", "after", "when", "limit"])
+      !words.hasAny(["after", "when", "limit"])
     {
       topic = .protect
     }
@@ -261,17 +261,17 @@ extension QuestionReading {
     }
     // `how do i get back to normal`: more than the governor may stand in the way.
     if frame == .howTo, topic == .clearGovernor, symbols.isEmpty, words.says("normal"),
-      !words.hasAny(["governor", "risk", "quarantine", "softbrake", "hardstop", "brake"])
+      !words.hasAny(["governor", "risk", "quarantine", "softbrake", "hardstop"])
     {
       topic = .tradeAgain
     }
     if topic == .resetKillSwitch, OperationTarget.isPull(slots.words.words) { topic = .triggerKillSwitch }
-    if topic == .cancelOrder, isWithoutScope, words.hasAny(["all", "every", "everything", "each"]) {
+    if topic == .cancelOrder, isWithoutScope, words.hasAny(["all", "everything", "each"]) {
       topic = .cancelAll
     }
     // `close all positions` names no position.
     if topic == .closePosition, isWithoutScope,
-      words.hasAny(["all", "every", "everything", "whole", "flat", "flatten", "each"])
+      words.hasAny(["all", "everything", "whole", "flat", "flatten", "each"])
     {
       topic = .closeAll
     }

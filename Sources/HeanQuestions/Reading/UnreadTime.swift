@@ -2,68 +2,69 @@ import HeanCore
 
 /// Times that no window holds: another one would be told for them.
 enum UnreadTime {
-  static let checks: [UnreadPart.Check] = [
-    opening, pastPositions, countedSpan, span, governorSpan, priceEnds, rate, change, trend, twoTimes, safety, moment,
+  static let rows: [UnreadRow] = [
+    UnreadRow(
+      says: { ["did", "has"].contains($0.words.first) },
+      "only what is open now can be told so; for what was closed ask for the trades of that time"
+    ) { $0.frame == .state && $0.topic == .position && $0.window != nil },
+    UnreadRow(
+      openings, #"when positions were opened ("%") cannot be asked so: say for example "positions older than 2h""#
+    ) { $0.window != nil && $0.listsWhatIsNow },
+    UnreadRow(
+      openings, #"closed trades are counted by their close, not by when they were opened ("%")"#
+    ) { $0.window != nil && $0.frame.isOfRows && $0.isOf(.trades, .wins, .losses, .realized, .pnl) },
+    // `did any short make money` is about the past too.
+    UnreadRow(
+      says: { $0.words.first == "did" }, "only what is open now can be told so; for what was closed ask for the trades"
+    ) { $0.frame.isOfRows && $0.metric == .positions },
+    UnreadRow(
+      """
+      green days|red days|winning days|losing days|good days|bad days|profitable days|many days|green weeks|red weeks
+      winning weeks|losing weeks|good weeks|bad weeks|profitable weeks|many weeks|green months|red months
+      winning months|losing months|good months|bad months|profitable months|many months|green hours|red hours
+      winning hours|losing hours|good hours|bad hours|profitable hours|many hours
+      """, "hean does not count %"
+    ) { $0.frame.isOfRows && $0.metric != .uptime },
+    UnreadRow(check: span),
+    // `how long were we in soft brake`
+    UnreadRow(
+      "how long", and: "were|was", "only the last change of the governor is kept, not how long a state lasted"
+    ) { $0.frame == .when && $0.topic == .governor },
+    // `what was the 24h high of eth`
+    UnreadRow(
+      "high|low|highest|lowest|ath|peak",
+      #"the "%" of a price over a time is not told here; its candles and its chart have it"#
+    ) { $0.frame.isOfRows && $0.metric == .price && $0.window != nil },
+    UnreadRow(check: rate), UnreadRow(check: change),
+    // Only what is now is told, not which way it goes: `is the pnl going up`.
+    UnreadRow(
+      """
+      going up|going down|rising|falling|improving|getting better|getting worse|still dropping|still crashing
+      recovering
+      """, #"which way it goes ("%") is not told: ask for the value, or for two spans side by side"#
+    ) { $0.frame == .figure || $0.frame == .state && $0.topic == .trading },
+    UnreadRow("before and after|until and since", #"two times ("% …") can be told one after the other only"#),
+    UnreadRow(check: safety), UnreadRow(check: moment),
   ]
 
-  private static let openings = [
-    "opened", "entered", "did it open", "did we open", "did i open", "did it take", "did it enter",
-  ]
-
-  private static func opening(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    if reading.frame == .state, reading.topic == .position, reading.window != nil,
-      ["did", "has"].contains(text.words.first)
-    {
-      return "only what is open now can be told so; for what was closed ask for the trades of that time"
-    }
-    guard reading.window != nil, let word = openings.first(where: text.has) else { return nil }
-    if reading.isOfNow {
-      return "when positions were opened (\"\(word)\") cannot be asked so: say for example \"positions older than 2h\""
-    }
-    guard reading.frame.isOfRows, [.trades, .wins, .losses, .realized, .pnl].contains(reading.metric) else {
-      return nil
-    }
-    return "closed trades are counted by their close, not by when they were opened (\"\(word)\")"
-  }
-
-  /// `did any short make money` is about the past too.
-  private static func pastPositions(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows, reading.metric == .positions, text.words.first == "did" else { return nil }
-    return "only what is open now can be told so; for what was closed ask for the trades"
-  }
-
-  private static let counted = ["days", "weeks", "months", "hours"].flatMap { unit in
-    ["green", "red", "winning", "losing", "good", "bad", "profitable", "many"].map { "\($0) \(unit)" }
-  }
-
-  private static func countedSpan(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    reading.frame.isOfRows && reading.metric != .uptime
-      ? counted.first(where: text.has).map { "hean does not count \($0)" } : nil
-  }
+  private static let openings: Phrases =
+    "opened|entered|did it open|did we open|did i open|did it take|did it enter"
 
   /// Spans that another one would be told for.
-  private static let spans = [
-    "day before yesterday", "hour before last", "week before last", "month before last", "outside the last",
-    "since the restart", "since restart", "berlin time", "local time", "since i last", "since the last trade",
-    "since the last fill", "since my last", "since i went", "since i left", "since i was", "since i slept",
-    "since the crash", "in the crash", "during the crash", "in the dump", "during the dump", "in the drop",
-    "in the fall",
-    "since the halt", "since the stop", "since it stopped", "since it tripped", "since the trip",
-    "after the kill switch", "after the crash", "after the halt", "before the crash", "daily reset",
-  ]
+  private static let spans: Phrases = """
+    day before yesterday|hour before last|week before last|month before last|outside the last|since the restart
+    since restart|berlin time|local time|since i last|since the last trade|since the last fill|since my last
+    since i went|since i left|since i was|since i slept|since the crash|in the crash|during the crash|in the dump
+    during the dump|in the drop|in the fall|since the halt|since the stop|since it stopped|since it tripped
+    since the trip|after the kill switch|after the crash|after the halt|before the crash|daily reset
+    """
 
   private static func span(_ text: TypedText, _ reading: QuestionReading) -> String? {
     // `how long since the last trade` asks for that moment.
     guard reading.frame.isOfRows || [.state, .why].contains(reading.frame) || text.has("daily reset"),
       reading.window == nil || !text.has("since i last")
     else { return nil }
-    return spans.first(where: text.has).map { "the time (\"\($0)\") was not understood" }
-  }
-
-  private static let sides = ["before and after", "until and since"]
-
-  private static func twoTimes(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    sides.first(where: text.has).map { "two times (\"\($0) …\") can be told one after the other only" }
+    return text.first(spans).map { "the time (\"\($0)\") was not understood" }
   }
 
   private static func moment(_ text: TypedText, _ reading: QuestionReading) -> String? {
@@ -107,17 +108,15 @@ enum UnreadTime {
     return nil
   }
 
-  private static let changes = [
-    "move", "moved", "change", "changed", "gain", "gained", "rise", "rose", "fall", "fell", "drop", "dropped",
-  ]
+  private static let changes: Phrases = "move|moved|change|changed|gain|gained|rise|rose|fall|fell|drop|dropped"
 
   /// `how much did eth move in the last hour`
   private static func change(_ text: TypedText, _ reading: QuestionReading) -> String? {
     let isOfResult =
       reading.metric?.isOfResult == true && reading.symbols.count == 1
-      && !["pnl", "profit", "loss", "result"].contains(where: text.has)
-    let moves = isOfResult ? ["fall", "rise", "drop", "move", "climb"] : changes
-    guard reading.frame.isOfRows, moves.contains(where: text.has),
+      && !text.has("pnl|profit|loss|result" as Phrases)
+    let moves: Phrases = isOfResult ? "fall|rise|drop|move|climb" : changes
+    guard reading.frame.isOfRows, text.has(moves),
       reading.metric == .price && reading.window != nil
         || isOfResult && (text.words.starts(with: ["how", "much"]) || text.words.starts(with: ["how", "far"]))
           && (text.has("did") || text.has("has"))
@@ -125,40 +124,12 @@ enum UnreadTime {
     return "how a price moved over a time is not told here; the heatmap of the market has it"
   }
 
-  /// `how long were we in soft brake`
-  private static func governorSpan(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame == .when, reading.topic == .governor, text.has("how long"), text.has("were") || text.has("was")
-    else { return nil }
-    return "only the last change of the governor is kept, not how long a state lasted"
-  }
-
-  /// `what was the 24h high of eth`
-  private static func priceEnds(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame.isOfRows, reading.metric == .price,
-      let word = ["high", "low", "highest", "lowest", "ath", "peak"].first(where: text.has), reading.window != nil
-    else { return nil }
-    return "the \"\(word)\" of a price over a time is not told here; its candles and its chart have it"
-  }
-
-  private static let trends = [
-    "going up", "going down", "rising", "falling", "improving", "getting better", "getting worse", "still dropping",
-    "still crashing", "recovering",
-  ]
-
-  /// Only what is now is told, not which way it goes: `is the pnl going up`.
-  private static func trend(_ text: TypedText, _ reading: QuestionReading) -> String? {
-    guard reading.frame == .figure || reading.frame == .state && reading.topic == .trading,
-      let words = trends.first(where: text.has)
-    else { return nil }
-    return "which way it goes (\"\(words)\") is not told: ask for the value, or for two spans side by side"
-  }
-
-  private static let later = ["tomorrow", "later", "next week", "in the morning"]
+  private static let later: Phrases = "tomorrow|later|next week|in the morning"
 
   /// Whether something is safe is judged by how things stand now.
   private static func safety(_ text: TypedText, _ reading: QuestionReading) -> String? {
     guard reading.frame == .safe, reading.topic != .account else { return nil }
-    let word = later.first(where: text.has) ?? text.words.first.flatMap { ["was", "were"].contains($0) ? $0 : nil }
+    let word = text.first(later) ?? text.words.first.flatMap { ["was", "were"].contains($0) ? $0 : nil }
     return word.map { "only how things stand now can be judged (\"\($0)\" was not understood)" }
   }
 }

@@ -97,7 +97,7 @@ extension QuestionWindow {
   private static func day(_ word: QuestionWords.Word, _ at: Int, _ before: String, _ mark: (Range<Int>) -> Void)
     -> QuestionWindow?
   {
-    let typed = days[word.plain] == nil ? word.typed.lowercased() : word.plain
+    let typed = days[word.spelledOut] == nil ? word.typed.lowercased() : word.spelledOut
     // `mondays trades`
     let own =
       typed.hasSuffix("'s")
@@ -119,7 +119,7 @@ extension QuestionWindow {
     let typed = words[at].typed.lowercased()
     let end = openEnd(words[(at + 1)...].map { $0.typed.lowercased() }[...])
     let isSpan = before == "from" && at + 1 < words.count && ["to", "until", "till"].contains(words[at + 1].stem)
-    if let day = days[words[at].plain] ?? days[typed], !isSpan || end != nil {
+    if let day = days[words[at].spelledOut] ?? days[typed], !isSpan || end != nil {
       mark((at - 1)..<(at + 1 + (end ?? 0)))
       return day == 1 ? .week : .sinceWeekday(day)
     }
@@ -156,7 +156,7 @@ extension QuestionWindow {
     let lead = words[at].typed.lowercased()
     // `14:00-15:00`, and `14:00 to 15:00` without a word before.
     let halves = lead.split(separator: "-").map {
-      QuestionWords.Word(typed: String($0), stem: String($0), plain: String($0))
+      QuestionWords.Word(typed: String($0), stem: String($0), spelledOut: String($0))
     }
     if halves.count == 2, let (first, _) = clock(halves, 0), let (last, _) = clock(halves, 1) {
       mark(at..<(at + 1))
@@ -178,7 +178,7 @@ extension QuestionWindow {
       else { return nil }
       // `pnl between 10 and 20 usdt`
       let amounts: Set<String> = [
-        "usdt", "money", "percent", "pnl", "leverage", "spread", "size", "worth", "price", "notional",
+        "usdt", "money", "percent", "pnl", "spread", "size", "worth", "price", "notional",
       ]
       // With `am`, `pm` or a colon it is a time, whatever else is named.
       let isSaid = words[at..<end].contains { word in

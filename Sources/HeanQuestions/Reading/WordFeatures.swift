@@ -16,32 +16,32 @@ struct WordFeatures {
   private(set) var features: [(key: UInt32, kind: FeatureKind)] = []
   private var count = 0
   /// The word before.
-  private var last = Word(own: boundary, plain: boundary)
+  private var last = Word(own: boundary, classHash: boundary)
 
   private static let boundary: UInt64 = 0x9E37_79B9
 
   /// A word as it is, and by its class.
   private struct Word {
     var own: UInt64
-    var plain: UInt64
+    var classHash: UInt64
 
-    var hasClass: Bool { own != plain }
+    var hasClass: Bool { own != classHash }
   }
 
   init(_ stems: [String]) {
     for stem in stems { take(stem) }
-    if count > 0 { takePair(Word(own: Self.boundary, plain: Self.boundary)) }
+    if count > 0 { takePair(Word(own: Self.boundary, classHash: Self.boundary)) }
   }
 
   private mutating func take(_ stem: String) {
     let text = stem.filter { $0 != "#" && !$0.isWhitespace }
     guard !text.isEmpty else { return }
-    let word = Word(own: text.utf8.fnv1a, plain: FieldNouns.replaced(text).utf8.fnv1a)
+    let word = Word(own: text.utf8.fnv1a, classHash: FieldNouns.replaced(text).utf8.fnv1a)
     add(word.own, .word)
-    if word.hasClass { add(word.plain, .word) }
+    if word.hasClass { add(word.classHash, .word) }
     takePair(word)
-    if count == 0 { add(word.plain, .start) }
-    if count == 1 { add(Self.joined(last.plain, word.plain), .start) }
+    if count == 0 { add(word.classHash, .start) }
+    if count == 1 { add(Self.joined(last.classHash, word.classHash), .start) }
     if !word.hasClass { takeTrigrams(Array(text.utf8)) }
     last = word
     count += 1
@@ -50,7 +50,7 @@ struct WordFeatures {
   /// Two neighbours, as they are and by their classes.
   private mutating func takePair(_ word: Word) {
     add(Self.joined(last.own, word.own), .pair)
-    if word.hasClass || last.hasClass { add(Self.joined(last.plain, word.plain), .pair) }
+    if word.hasClass || last.hasClass { add(Self.joined(last.classHash, word.classHash), .pair) }
   }
 
   private mutating func takeTrigrams(_ letters: [UInt8]) {
