@@ -1,4 +1,5 @@
 import HeanCore
+import Synchronization
 
 /// Tells what a question wants by what was learnt from examples, as two networks see it together: one with one hidden layer
 /// over stems, pairs of neighbouring stems, the first words, character trigrams and what words mean, and one over the words
@@ -23,8 +24,21 @@ enum IntentModel {
   /// What is less likely than this changes nothing about a reading.
   private static let leastChance = 0.0005
 
+  /// What the networks saw last. A question is read again for names that the engine brings, and these mostly change no
+  /// word of it.
+  private static let last = Mutex<(stems: [String], words: [String], ranked: [Ranked])?>(nil)
+
   /// The intents for a question that can be meant, the likeliest first.
   static func ranked(_ slots: QuestionSlots) -> [Ranked] {
+    if let last = last.withLock({ $0 }), last.stems == slots.stems, last.words == slots.spelledOut {
+      return last.ranked
+    }
+    let ranked = fresh(slots)
+    last.withLock { $0 = (slots.stems, slots.spelledOut, ranked) }
+    return ranked
+  }
+
+  private static func fresh(_ slots: QuestionSlots) -> [Ranked] {
     let chances = zip(chances(ofStems: slots.stems), PieceNetwork.chances(slots.spelledOut)).map {
       (1 - orderCounts) * $0 + orderCounts * $1
     }

@@ -33,6 +33,11 @@ struct TableTests {
     Row(name: "日本", price: nil, note: "wide"),
   ]
 
+  @Test func `a cell holds a value of any depth`() throws {
+    let text = String(repeating: #"{"a":["#, count: 250) + "1" + String(repeating: "]}", count: 250)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)).plainCell.text(in: .utc) == text)
+  }
+
   @Test func `points stand under each other`() {
     #expect(
       draw(rows, width: 80) == """

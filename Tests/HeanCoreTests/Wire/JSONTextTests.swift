@@ -23,7 +23,6 @@ struct JSONTextTests {
     let text = String(repeating: #"{"a":["#, count: 250) + "1" + String(repeating: "]}", count: 250)
     let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     #expect(JSONText.compact(value) == text)
-    #expect(value.plainCell.text(in: .utc) == text)
   }
 
   @Test func `JSON never holds what is not a number, nor bytes that steer a terminal`() {
