@@ -10,7 +10,7 @@ struct CandlesQueryTests {
   private static func candles(_ minutes: [Int]) -> Told {
     let present = Timeframe.minute.opening(of: Seen.now)
     let rows = minutes.map { minute in
-      #"{"symbol":"BTCUSDT","timeframe":"1m","open":1,"high":3,"low":1,"close":\#(minute + 1),"#
+      #"{"symbol":"BTCUSDT","timeframe":"1m","open":1,"high":9,"low":1,"close":\#(minute + 1),"#
         + #""open_time":"\#(EngineTime.format(present - TimeInterval(60 * minute)))"}"#
     }
     return .says(.candles("BTCUSDT", .minute), #"{"klines":[\#(rows.joined(separator: ","))]}"#)
