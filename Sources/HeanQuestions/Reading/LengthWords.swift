@@ -17,7 +17,7 @@ extension QuestionWindow {
   /// `last 20 min`, `past hour`, `3h`, `24 hours`, `since 2 hours`.
   static func span(_ stems: [String], _ at: Int, _ mark: (Range<Int>) -> Void) -> QuestionWindow? {
     // `longer than 1 hour` is a length, not a span of the past.
-    if at > 0, ["than", "every", "each", "next", "until"].contains(stems[at - 1]) { return nil }
+    if at > 0, ["than", "each", "next", "until"].contains(stems[at - 1]) { return nil }
     let lead =
       at > 0 && ["last", "past", "since", "for", "in", "within", "previous", "over", "from"].contains(stems[at - 1])
     func take(_ seconds: Int, _ through: Int) -> QuestionWindow? {
