@@ -5,7 +5,12 @@ import Synchronization
 public actor PracticeServer {
   /// The port cannot be used, e.g. because another program listens on it.
   public struct BindFailure: Error, Sendable, Equatable {
-    public enum Cause: Sendable { case inUse, notPermitted, other }
+    public enum Cause: Sendable {
+      case inUse, notPermitted
+      /// The process may not open as many files as a server needs.
+      case fewFiles
+      case other
+    }
 
     public var port: UInt16
     public var cause: Cause

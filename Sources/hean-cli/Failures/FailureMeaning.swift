@@ -1,5 +1,6 @@
 import HeanCore
 import HeanNetworking
+import HeanPractice
 
 extension Failure {
   /// Where errors become exit codes; `OperationResult.exit` has those of outcomes.
@@ -13,6 +14,7 @@ extension Failure {
     case let error as UsageError: self.init(.usage, error.message, nextStep: error.nextStep)
     case let error as ConfigurationError:
       self.init(error.isUsage ? .usage : .configuration, error.message, nextStep: error.nextStep)
+    case let error as PracticeServer.BindFailure: self.init(error)
     case let error as SnapshotError: self.init(snapshot: error)
     case let error as FileError: self.init(.cannotWrite, error.message, nextStep: "check the path and the disk")
     case LineReader.Failure.notUTF8: self.init(.usage, "a line of standard input is no UTF-8 text")

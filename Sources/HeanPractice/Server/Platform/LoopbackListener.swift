@@ -20,6 +20,7 @@ final class LoopbackListener: Sendable {
     port: UInt16, limits: ServerLimits, refusal: [UInt8],
     handler: @escaping @Sendable (LoopbackStream, ConnectionTable) -> Void
   ) throws(PracticeServer.BindFailure) {
+    try Self.checkFiles(port)
     let descriptor = Self.makeSocket()
     var one: Int32 = 1
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
@@ -57,6 +58,17 @@ final class LoopbackListener: Sendable {
       close(descriptor)
       throw PracticeServer.BindFailure(port: port, cause: .other, reason: "the system gives no thread")
     }
+  }
+
+  /// How many files a process needs for one server and a client of it, with what Dispatch opens for itself: without
+  /// that, Dispatch ends the process.
+  private static let fewestFiles = 24
+
+  private static func checkFiles(_ port: UInt16) throws(PracticeServer.BindFailure) {
+    let most = sysconf(Int32(_SC_OPEN_MAX))
+    guard (0..<fewestFiles).contains(most) else { return }
+    throw PracticeServer.BindFailure(
+      port: port, cause: .fewFiles, reason: "this process may open \(most) files, and needs \(fewestFiles)")
   }
 
   /// Wakes every blocked thread; each thread closes its own connection. The port is free when this returns.

@@ -81,7 +81,7 @@ enum PracticeCommand: CommandGroup {
       do {
         bound = try await server.start(port: UInt16(port), keepsTime: true)
       } catch let error as PracticeServer.BindFailure {
-        throw Self.failure(error)
+        throw Failure(error)
       }
       try session.context.output.write(
         "practice engine (\(world.configuration.scenario.rawValue)\(isRehearsal ? ", a rehearsal of mainnet" : "")) "
@@ -96,24 +96,6 @@ enum PracticeCommand: CommandGroup {
       }
       await server.stop()
       return .text("")
-    }
-
-    private static func failure(_ error: PracticeServer.BindFailure) -> Failure {
-      let anyPort = Guidance.command(.practiceServe, "--port", "0")
-      return switch error.cause {
-      case .inUse:
-        Failure(
-          .unreachable, "port \(error.port) on 127.0.0.1 is in use",
-          nextStep: "end what listens there, or take a free port: \(anyPort)")
-      case .notPermitted:
-        Failure(
-          .unreachable, "this user may not listen on port \(error.port): \(error.reason)",
-          nextStep: "take a port from 1024 on, or a free one: \(anyPort)")
-      case .other:
-        Failure(
-          .unreachable, "no port on 127.0.0.1 is free: \(error.reason)",
-          nextStep: "try again with a free port: \(anyPort)")
-      }
     }
 
     private func goWrong(_ server: PracticeServer, _ session: Session) async {
