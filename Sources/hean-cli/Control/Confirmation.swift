@@ -9,9 +9,14 @@ struct Confirmation: OperationApproval {
   /// Refuses before anything is read or sent: what can neither be asked nor is answered in advance, the name of another
   /// engine, and a result that could not be written afterwards.
   func refuseEarly() throws {
+    try refuseUnasked()
+    try session.renderer.check(record: OperationResult.fields(session.commands))
+  }
+
+  /// The same but for the result: a panic is sent although it cannot be written as was asked for.
+  func refuseUnasked() throws {
     try requireTerminalOrYes()
     try checkName()
-    try session.renderer.check(record: OperationResult.fields(session.commands))
   }
 
   /// Refuses when there is no terminal to ask on, and no option that answers in advance.

@@ -23,7 +23,8 @@ struct OperationRun: Sendable {
       do throws(OperationFailure) {
         return report(try await session.executor(control, options).run(operation, terms))
       } catch {
-        guard let end = error.end else { throw error }
+        // A screen has shown each call that was sent; the error says the rest.
+        guard let end = error.end, session.output.format != .table || session.output.hasOnlyRows else { throw error }
         // What was sent is told as after every run; the failure says why it was not all.
         var report = report(end)
         report.failure = Failure(error, url: session.sourceURL)

@@ -17,7 +17,7 @@ struct PanicRun: Sendable {
 
   func run() async throws -> Report {
     let confirmation = Confirmation(session: session, options: options)
-    try confirmation.refuseEarly()
+    try confirmation.refuseUnasked()
     session.context.interruption.begin(session, advice: Self.advice)
     let began = session.context.elapsed()
     do {
