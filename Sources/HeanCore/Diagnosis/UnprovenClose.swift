@@ -72,17 +72,17 @@ extension UnprovenClose {
     return found.reversed()
   }
 
-  private static func named(in line: AuditRun.Call) -> [Named] {
+  private static func named(in call: AuditRun.Call) -> [Named] {
     var position: String?
-    if case .string(let id)? = line.intent.body?["position_id"] { position = id }
-    let target = names(in: line.target ?? "").map { name in
+    if case .string(let id)? = call.intent.body?["position_id"] { position = id }
+    let target = names(in: call.target ?? "").map { name in
       var name = name
       name.position = position
       return name
     }
-    let seen = names(in: line.settlement?.seen ?? "")
+    let seen = names(in: call.settlement?.seen ?? "")
     return target.isEmpty
-      ? seen.isEmpty ? [Named(symbol: "", text: line.target ?? "a position that is not recorded")] : seen : target
+      ? seen.isEmpty ? [Named(symbol: "", text: call.target ?? "a position that is not recorded")] : seen : target
   }
 
   static func names(in text: String) -> [Named] {

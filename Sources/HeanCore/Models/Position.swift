@@ -119,7 +119,7 @@ public struct Position: Listed {
       unrealizedPnL = nil
       realizedPnL = nil
     }
-    // Rows of a shape without a price are no worse for it; a price that is there and is none has misled the PnL.
+    // Where the row has a field for the price, and no price in it, the PnL was not worked out from one.
     let lacksMark =
       markPrice == nil && ["current_price", "mark_price", "last_price", "price"].contains(where: wire.contains)
     let lacksEntry = entryPrice == nil && wire.contains("entry_price")

@@ -18,7 +18,7 @@ struct ClosingProof {
   static let parts: Set<SnapshotPart> = [.positions, .metrics, .events, .refusals]
 
   /// A position that is still listed this long after the answer: the exchange refused the close.
-  static let closingTime = Duration.seconds(2)
+  private static let closingTime = Duration.seconds(2)
   /// The echo of a close and the figures in the engine's books appear within this time.
   private static let bookingTime = Duration.seconds(1)
   private static let exchange: NextStep = "look at the exchange itself"

@@ -136,7 +136,6 @@ public actor OperationExecutor {
     _ operation: EngineOperation, _ plan: OperationPlan, _ before: EngineSnapshot, _ terms: OperationTerms
   ) async throws(OperationFailure) -> OperationEnd {
     var result = OperationResult(operation.name, plan, .notSent)
-    var hasSent = false
     var latest = before
     let calls = RecordedCalls(
       trail: trail(operation.name, before.mode), token: terms.planToken, interruption: interruption,
@@ -158,13 +157,12 @@ public actor OperationExecutor {
           // The next step is judged by what changes after this one.
           if let snapshot = seen?.snapshot, snapshot.status.error == nil { latest = snapshot }
           await calls.conclude(ended, index, reply)
-          hasSent = true
         } catch {
           result.steps += plan.steps[index...].map { StepResult($0, unsent: "a call could not be recorded") }
           result.outcome = .worst(of: result.steps.map(\.outcome))
           throw OperationFailure(
             operation: operation.name, title: plan.title, isStop: operation.isStop, reason: error,
-            end: hasSent ? OperationEnd(result: result, seen: latest) : nil)
+            end: result.steps.contains(where: \.isSent) ? OperationEnd(result: result, seen: latest) : nil)
         }
       }
       result.steps.append(ended)

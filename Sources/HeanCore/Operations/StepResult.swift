@@ -20,12 +20,15 @@ public struct StepResult: Sendable, Equatable {
   public var requestID: String?
   /// The error, when the engine refused or gave no answer. It is not encoded.
   public var error: EngineError?
+  /// Whether the call went out. It is not encoded.
+  public private(set) var isSent = true
 
   /// A call that was not sent.
   init(_ step: OperationStep, unsent reason: String, as outcome: OperationOutcome = .notSent) {
     target = step.target
     request = step.request.line
     self.outcome = outcome
+    isSent = outcome == .unknown
     seen = reason
     check = step.lookup
   }
@@ -52,6 +55,7 @@ public struct StepResult: Sendable, Equatable {
       advice = finding?.advice
     case .notSent(let error):
       self.error = error
+      isSent = false
     }
   }
 

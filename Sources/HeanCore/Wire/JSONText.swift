@@ -12,10 +12,22 @@ package struct JSONText {
     self.isPretty = isPretty
   }
 
-  package static func compact(_ value: JSONValue) -> String {
+  package static func compact(_ value: JSONValue) -> String { whole(value).string }
+
+  /// The same as UTF-8.
+  package static func data(_ value: JSONValue) -> Data { Data(whole(value).bytes) }
+
+  /// The same with a line end behind it: a line of NDJSON.
+  package static func line(_ value: JSONValue) -> Data {
+    var text = whole(value)
+    text.endLine()
+    return Data(text.bytes)
+  }
+
+  private static func whole(_ value: JSONValue) -> JSONText {
     var text = JSONText(pretty: false)
     text.write(value)
-    return text.string
+    return text
   }
 
   package var string: String { String(decoding: bytes, as: UTF8.self) }

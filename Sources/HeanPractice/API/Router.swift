@@ -16,7 +16,7 @@ enum Router {
     init(status: Int = 200, headers: [String: String] = [:], _ document: JSONValue) {
       self.status = status
       self.headers = headers
-      body = Data(JSONText.compact(document).utf8)
+      body = JSONText.data(document)
     }
   }
 

@@ -105,7 +105,7 @@ struct Connection {
 
   /// An answer after which the connection ends.
   static func refusal(_ status: Int, _ reason: String, allowsBody: Bool) -> [UInt8] {
-    let body = Data(JSONText.compact(["detail": .string(reason)]).utf8)
+    let body = JSONText.data(["detail": .string(reason)])
     return encode(
       PracticeResponse(status: status, headers: marks, body: body), keepsAlive: false, allowsBody: allowsBody)
   }

@@ -9,7 +9,7 @@ struct CauseAnswer: Sendable {
 
   func fill(_ answer: inout QuestionAnswer) {
     if let window = answer.reading.window, !window.reachesNow, answer.reading.topic?.isToldOfNowOnly == true {
-      answer.say("What follows is of now: of \(window.description) the engine keeps nothing.")
+      answer.say("The state is told as of now: of \(window.description) the engine keeps nothing.")
     }
     switch answer.reading.topic {
     case .trading?: trading(&answer)
@@ -48,10 +48,13 @@ struct CauseAnswer: Sendable {
       }
       tellTrades(symbol, &answer)
     }
-    if answer.reading.symbols.count > 1 {
-      answer.say("Only \(answer.reading.symbols[0]) was looked at; ask for the others one by one.")
-    }
+    tellUnread(&answer)
     if diagnosis.verdict == .unknown { answer.kind = .notKnown }
+  }
+
+  private func tellUnread(_ answer: inout QuestionAnswer) {
+    guard answer.reading.symbols.count > 1 else { return }
+    answer.say("Only \(answer.reading.symbols[0]) was looked at; ask for the others one by one.")
   }
 
   /// `why did it not trade btc yesterday`: of an earlier time the engine keeps trades and its last decisions, and no gate.
@@ -64,6 +67,7 @@ struct CauseAnswer: Sendable {
       answer.say("No refused signal of that time is on the engine's list of its last decisions.")
     }
     if let symbol = answer.reading.symbols.first { tellTrades(symbol, &answer) }
+    tellUnread(&answer)
     answer.commands = [.query(.why), .query(.trace, "last-blocked")]
   }
 
@@ -335,7 +339,7 @@ extension QuestionTopic {
   /// Whether the engine tells only how this stands now.
   fileprivate var isToldOfNowOnly: Bool {
     switch self {
-    case .governor, .drawdown, .prices, .mode, .connection: true
+    case .governor, .prices, .mode, .connection: true
     default: false
     }
   }

@@ -52,10 +52,10 @@ enum PlainWording {
     return true
   }
 
-  // What is left out by several wordings.
-  /// A wish to change a setting is no question about its value,
+  // Lists that several wordings leave out.
+  /// A wish to change a setting is no question about its value.
   private static let changing: Phrases = "set|change|changed|raise|lower|increase|reduce|adjust"
-  /// nor is one about its meaning or about what was.
+  /// Nor is a wish of another kind, or a question about its meaning or about what was.
   private static let meaning: Phrases =
     "make|cut|should|can|mean|means|meaning|average|actual|positions have|do we have|did we have"
   /// What narrows or compares averages and ends, or asks for more than they are.

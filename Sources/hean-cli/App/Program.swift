@@ -82,7 +82,7 @@ struct Program: Sendable {
       } catch {
         throw report.sent.map { Failure(unwritten: error, after: $0, url: session.sourceURL) } ?? error
       }
-      if let failure = report.failure, session.output.format != .table || session.output.hasOnlyRows {
+      if let failure = report.failure, !session.output.isScreen {
         return session.show(failure)
       }
       return report.end

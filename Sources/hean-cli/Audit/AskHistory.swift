@@ -29,7 +29,7 @@ struct AskHistory: Sendable {
       "intent": .optional(answer.kind == .notUnderstood ? nil : answer.reading.summary),
       "answer": .optional(answer.kind == .notUnderstood ? nil : answer.lines.first.map { CommandLines()($0) }),
     ]
-    try file.append(Data((JSONText.compact(line) + "\n").utf8))
+    try file.append(JSONText.line(line))
   }
 
   /// The latest entries, oldest first.

@@ -50,7 +50,7 @@ struct AuditLog: AuditSink {
     let size = try file.size()
     try setAside(unended: file, size, within: patience)
     let end = try file.size()
-    try file.append(Data((JSONText.compact(entry) + "\n").utf8))
+    try file.append(JSONText.line(entry))
     do throws(FileError) {
       try file.synchronize()
     } catch {

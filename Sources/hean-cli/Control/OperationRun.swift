@@ -24,7 +24,7 @@ struct OperationRun: Sendable {
         return report(try await session.executor(control, options).run(operation, terms))
       } catch {
         // A screen has shown each call that was sent; the error says the rest.
-        guard let end = error.end, session.output.format != .table || session.output.hasOnlyRows else { throw error }
+        guard let end = error.end, !session.output.isScreen else { throw error }
         // What was sent is told as after every run; the failure says why it was not all.
         var report = report(end)
         report.failure = Failure(error, url: session.sourceURL)
@@ -96,7 +96,7 @@ extension Session {
     report.payload = .object(OperationResult.fields(commands), result)
     report.exit = result.exit
     report.failure = result.failure(url: sourceURL)
-    if result.steps.contains(where: { $0.outcome != .notSent }) { report.sent = result }
+    if result.steps.contains(where: \.isSent) { report.sent = result }
     return report
   }
 }

@@ -64,7 +64,7 @@ extension Failure {
 
   private static func words(of result: OperationResult?) -> String {
     guard let result else { return "nothing was sent" }
-    let calls = result.steps.filter { $0.outcome != .notSent }.map {
+    let calls = result.steps.filter(\.isSent).map {
       "\($0.target), outcome \($0.outcome.rawValue.replacing("_", with: " "))"
     }
     return "the rest was not sent. Sent: " + calls.joined(separator: "; ")

@@ -59,8 +59,7 @@ final class EngineMemoryFile: EngineMemory {
       let file = try LockedFile(path: path, permissions: .ownerOnly, deadline: Self.patience)
       var engine = try engine(try file.readAll())
       change(&engine)
-      let data = Data((JSONText.compact(engine.json) + "\n").utf8)
-      try AtomicFile.write(data, to: file.path, permissions: .ownerOnly, isDurable: isUrgent)
+      try AtomicFile.write(JSONText.line(engine.json), to: file.path, permissions: .ownerOnly, isDurable: isUrgent)
     } catch {
       note(error)
     }

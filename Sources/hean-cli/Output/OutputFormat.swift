@@ -7,8 +7,6 @@ enum OutputFormat: String, Sendable, CaseIterable {
 
   /// Whether standard error is JSON as well.
   var isJSON: Bool { self == .json || self == .ndjson }
-  /// Whether the format has no place for text next to the rows.
-  var hasOnlyRows: Bool { self != .table && self != .json }
   /// Whether a stream can be written in this format.
   var canStream: Bool { self == .table || isJSON }
 

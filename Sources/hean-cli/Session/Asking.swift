@@ -49,8 +49,8 @@ extension Session {
   /// - Throws: exit 4 when the prices are older than `--max-age`.
   func noteBefore(_ report: Report) throws {
     if report.needsFreshness { try checkAge(report.age) }
-    // A line of text or a table has no place for these caveats; a JSON document has.
-    if output.hasOnlyRows { for caveat in report.caveats { note(caveat) } }
+    // Rows alone have no place for these caveats; a screen and a JSON document have.
+    if !output.isScreen, output.format != .json { for caveat in report.caveats { note(caveat) } }
     for text in report.notes { warn(text) }
   }
 

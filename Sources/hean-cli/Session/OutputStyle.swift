@@ -20,8 +20,8 @@ struct OutputStyle: Sendable {
   /// Whether standard output is a terminal.
   var isTerminal: Bool
 
-  /// Whether what a screen says beside its rows is missing: the format has no place for it, or `--fields` took its place.
-  var hasOnlyRows: Bool { format.hasOnlyRows || format == .table && fields != nil }
+  /// Whether answers are screens. `--fields` leaves only rows of them, as a format for data does.
+  var isScreen: Bool { format == .table && fields == nil }
 
   /// - Parameters:
   ///   - fields: `nil` is all of them.

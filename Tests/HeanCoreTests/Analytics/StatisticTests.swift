@@ -43,19 +43,16 @@ struct StatisticTests {
     #expect(refusal(.calmar) == "equity never fell" && still.first { $0.name == .maxDrawdown }?.value == 0)
   }
 
-  /// One loss in twenty: a third of the resamples have none, so the upper end has no bound.
   @Test func `where every day loses the same, every resample falls as deep`() throws {
-    let points = (0...60).map { day in
-      EquityCurve.Point(
-        at: Date(timeIntervalSince1970: 1_767_225_600 + Double(day) * 86_400), equity: 10_000 * pow(0.99, Double(day)))
-    }
-    let seen = ReturnStatistics.all(EquityCurve(.snapshots, points), seed: 1)
+    let days = (0...60).map { (Double($0), 10_000 * pow(0.99, Double($0))) }
+    let seen = ReturnStatistics.all(curve(.snapshots, days), seed: 1)
     let fall = try #require(seen.first { $0.name == .maxDrawdown })
     let (depth, interval) = (try #require(fall.value), try #require(fall.interval))
     #expect(abs(depth - (1 - pow(0.99, 60))) < 1e-9)
     #expect(abs(interval.low - depth) < 1e-9 && abs((interval.high ?? 0) - depth) < 1e-9, "\(interval)")
   }
 
+  /// One loss in twenty: a third of the resamples have none, so the upper end has no bound.
   @Test func `an interval without a bound says so`() throws {
     let one = figures((0..<20).map { trade($0 == 7 ? -5 : 2) })
     let interval = try #require(one[.profitFactor]?.interval)

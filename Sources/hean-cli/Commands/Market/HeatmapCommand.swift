@@ -37,7 +37,7 @@ extension MarketCommand {
 
     func report(_ answer: HeatmapQuery.Answer, _ session: Session) throws -> Report {
       guard !answer.known.isEmpty else { throw Failure(noMoves: answer) }
-      if session.output.format == .table, session.output.sort != nil, session.output.fields == nil {
+      if session.output.isScreen, session.output.sort != nil {
         throw UsageError.contradiction(
           "a heatmap is sorted by change", nextStep: "leave --sort out, or add --fields or --output csv")
       }

@@ -77,12 +77,7 @@ enum PracticeCommand: CommandGroup {
       let server = PracticeServer(
         engine: PracticeEngine(configuration: world.configuration, now: session.context.now()),
         now: session.context.now)
-      let bound: UInt16
-      do {
-        bound = try await server.start(port: UInt16(port), keepsTime: true)
-      } catch let error as PracticeServer.BindFailure {
-        throw Failure(error)
-      }
+      let bound = try await server.start(port: UInt16(port), keepsTime: true)
       try session.context.output.write(
         "practice engine (\(world.configuration.scenario.rawValue)\(isRehearsal ? ", a rehearsal of mainnet" : "")) "
           + "on http://127.0.0.1:\(bound)\n")
