@@ -37,7 +37,10 @@ extension Session {
     }
     for oddity in context.oddities { report.notes.append(oddity.text) }
     if context.isRunning == false { report.caveats.append("engine not running: figures and empty lists prove nothing") }
-    if context.mode.isSimulated { report.caveats.append("practice engine: simulated figures") }
+    // A table has its banner, also where `--fields` leaves only rows of the screen.
+    if context.mode.isSimulated, output.format != .table {
+      report.caveats.append("practice engine: simulated figures")
+    }
     if context.isKeyDeprecated {
       report.notes.append(
         commands.text("the API key in use is deprecated: get the new one, then \(keyAdvice)"))
