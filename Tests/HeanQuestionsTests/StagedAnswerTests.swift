@@ -114,6 +114,13 @@ struct StagedAnswerTests {
       "why did it not trade btc yesterday", "closed yesterday is not kept", "No refused signal of that time",
       kind: .notKnown),
     Case("why was the governor in soft brake yesterday", "of yesterday the engine keeps nothing", kind: .notKnown),
+    Case("why did prices stop yesterday", "of yesterday the engine keeps nothing", kind: .notKnown),
+    Case(
+      "why was the engine stopped yesterday", "of yesterday the engine keeps nothing", "did not do it (yesterday)",
+      kind: .notKnown),
+    Case(
+      "why was the impulse engine disabled yesterday", "of yesterday the engine keeps nothing",
+      "did not disable it (yesterday)", kind: .notKnown),
     Case("how many signals were not rejected", "Accepted signals"),
     Case("starting capital", "10000.00 USDT"),
     Case("if i pause will the stops still work", "exits are checked as before"),

@@ -53,10 +53,17 @@ struct AnswerSources: Sendable {
   }
 
   /// The last stop or pause by this console, whichever the state is a result of; `nil` for none.
-  func lastHalt(_ reading: QuestionReading) -> String? {
-    var halt = reading
-    halt.topic = snapshot.engine?.state == .paused ? .pause : .stop
-    return actions.chosen(halt, nil)?.first.map { QuestionActions.text($0, zone) }
+  func lastHalt(_ reading: QuestionReading, in past: DateInterval? = nil) -> String? {
+    // Of an earlier time, the state of now does not tell which of the two was meant.
+    let topics: [QuestionTopic] =
+      past != nil ? [.stop, .pause] : snapshot.engine?.state == .paused ? [.pause] : [.stop]
+    let halts = topics.flatMap { topic in
+      var halt = reading
+      halt.topic = topic
+      return actions.chosen(halt, past) ?? []
+    }
+    let last = halts.max { ($0.time ?? .distantPast) < ($1.time ?? .distantPast) }
+    return last.map { QuestionActions.text($0, zone) }
   }
 
   /// Why it is not known what an operation would leave open; `nil` for one that leaves nothing, and where the list of

@@ -7,9 +7,15 @@ struct CauseAnswer: Sendable {
   private var now: Date { sources.now }
   private var diagnosis: Diagnosis { sources.diagnosis }
 
+  /// The time that the question is about, when it ended before now.
+  private func past(_ answer: QuestionAnswer) -> QuestionWindow? {
+    answer.reading.window.flatMap { $0.reachesNow ? nil : $0 }
+  }
+
   func fill(_ answer: inout QuestionAnswer) {
-    if let window = answer.reading.window, !window.reachesNow, answer.reading.topic?.isToldOfNowOnly == true {
-      answer.say("The state is told as of now: of \(window.description) the engine keeps nothing.")
+    if let past = past(answer), answer.reading.topic?.isToldOfNowOnly == true {
+      answer.kind = .notKnown
+      answer.say("The state is told as of now: of \(past.description) the engine keeps nothing.")
     }
     switch answer.reading.topic {
     case .trading?: trading(&answer)
@@ -37,7 +43,7 @@ struct CauseAnswer: Sendable {
   }
 
   private func trading(_ answer: inout QuestionAnswer) {
-    if let window = answer.reading.window, !window.reachesNow { return trading(then: window, &answer) }
+    if let past = past(answer) { return trading(then: past, &answer) }
     sources.tellTrading(&answer)
     if snapshot.isRunning == false { tellEmptiness(&answer) }
     if let symbol = answer.reading.symbols.first {
@@ -301,31 +307,38 @@ struct CauseAnswer: Sendable {
 
   private func strategy(_ answer: inout QuestionAnswer) {
     StateAnswer(sources: sources).fill(&answer)
+    let past = past(answer)
     // An enabled strategy that does nothing is held up by something else.
     let meant = (snapshot.strategies.value?.elements ?? []).filter {
       $0.id.map(answer.reading.strategies.contains) == true
     }
-    if meant.contains(where: { $0.isEnabled == true }), !meant.contains(where: { $0.isEnabled == false }) {
+    if past == nil, meant.contains(where: { $0.isEnabled == true }), !meant.contains(where: { $0.isEnabled == false }) {
       answer.say("\(diagnosis.summary)")
       answer.commands = [.query(.why), .query(.funnel)]
       return
     }
     var reading = answer.reading
     reading.topic = .disableStrategy
-    if let run = sources.actions.chosen(reading, nil)?.first {
+    if let run = sources.actions.chosen(reading, past.flatMap { _ in sources.interval(reading) })?.first {
+      if past != nil { answer.kind = .answered }
       answer.say("Disabled by this console: \(QuestionActions.text(run, sources.zone)).")
     } else {
-      answer.say("This console did not disable it; the engine does not tell who did.")
+      answer.say(
+        "This console did not disable it\(past.map { " (\($0.description))" } ?? ""); the engine does not tell who did."
+      )
     }
   }
 
   private func stopped(_ answer: inout QuestionAnswer) {
     let state = snapshot.engine?.state
     answer.say("The engine is \(state?.rawValue ?? "in a state that is not known"). \(diagnosis.summary)")
-    if let halt = sources.lastHalt(answer.reading) {
+    let past = past(answer)
+    if let halt = sources.lastHalt(answer.reading, in: past.flatMap { _ in sources.interval(answer.reading) }) {
+      if past != nil { answer.kind = .answered }
       answer.say("The last such action of this console: \(halt).")
     } else {
-      answer.say("This console did not do it; the engine does not tell who did.")
+      answer.say(
+        "This console did not do it\(past.map { " (\($0.description))" } ?? ""); the engine does not tell who did.")
     }
     tellEmptiness(&answer)
     answer.evidence = Array((diagnosis.decisive?.evidence ?? []).prefix(3))
@@ -339,7 +352,7 @@ extension QuestionTopic {
   /// Whether the engine tells only how this stands now.
   fileprivate var isToldOfNowOnly: Bool {
     switch self {
-    case .governor, .prices, .mode, .connection: true
+    case .governor, .prices, .mode, .connection, .strategy, .stopped: true
     default: false
     }
   }

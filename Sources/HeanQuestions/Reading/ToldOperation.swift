@@ -6,8 +6,9 @@ struct ToldOperation: Sendable {
   /// Stems of the words for the operation that was understood: others may tell what was before.
   let deeds: Set<String>
 
-  private static let people: Set<String> = ["i", "we", "he", "she", "they", "you", "who"]
-  private static let others: Set<String> = ["he", "she", "they", "who"]
+  /// `people` is the stem of `somebody`, `someone`, `anyone`.
+  private static let people: Set<String> = ["i", "we", "he", "she", "they", "you", "who", "people"]
+  private static let others: Set<String> = ["he", "she", "they", "who", "people"]
   /// Stems between a person and what was done: `i have just closed btc`.
   private static let perfect: Set<String> = ["have", "just", "already", "then", "also", "now"]
   /// Before a person, these ask, or tell what was before: `how do i reset it`, `after i disabled it`.

@@ -80,7 +80,9 @@ struct Program: Sendable {
       do {
         try write(report, session)
       } catch {
-        throw report.sent.map { Failure(unwritten: error, after: $0, url: session.sourceURL) } ?? error
+        throw report.sent.map {
+          Failure(unwritten: error, after: $0, besides: report.failure, url: session.sourceURL)
+        } ?? error
       }
       if let failure = report.failure, !session.output.isScreen {
         return session.show(failure)

@@ -54,9 +54,12 @@ extension Failure {
 
   /// An operation whose result could not be written to standard output. What was sent is still reported on standard
   /// error, even when the reader of standard output is gone.
-  init(unwritten error: any Error, after sent: OperationResult, url: String) {
+  /// - Parameter failure: what would have been told beside the result.
+  init(unwritten error: any Error, after sent: OperationResult, besides failure: Failure?, url: String) {
     self.init(error, url: url)
-    message = "\(sent.plan.title): it was sent, and ended as \(sent.outcome.label); \(message)"
+    // Only what ended early adds to the outcome: it says what was not sent, and why.
+    let end = failure.flatMap { $0.exit == .cannotWrite ? "; \($0.message)" : nil } ?? ""
+    message = "\(sent.plan.title): it was sent, and ended as \(sent.outcome.label)\(end); \(message)"
     nextStep = sent.auditID.map { .query(.auditRecord, $0) } ?? .query(.status)
     auditID = sent.auditID
     isAlwaysTold = true

@@ -188,6 +188,7 @@ struct Watching: Sendable {
   private func frame(_ report: Report, isFirst: Bool, _ session: Session) throws -> String {
     let size = session.context.terminalSize()
     var renderer = session.renderer
+    renderer.tellsCaveats = true
     if let columns = size?.columns, session.context.environment["COLUMNS"] == nil { renderer.width = columns }
     let lines = try renderer.lines(report, fitting: size.map { max(1, $0.rows - 1) } ?? .max)
     let drawn = lines.map { $0 + "\u{1B}[K\n" }.joined()

@@ -18,6 +18,9 @@ struct ReportRenderer: Sendable {
   var redaction: Redaction?
   /// Where the lines are that a window is too low for.
   var rest = "in a higher window"
+  /// Whether what casts doubt on the rows stands below those of `--fields`: a screen that is drawn again and again has no
+  /// standard error beside it.
+  var tellsCaveats = false
   /// Whether an earlier report was written before this one: rows need no second header.
   var isContinued = false
 
@@ -121,6 +124,7 @@ struct ReportRenderer: Sendable {
     var isRecord = false
     if case .object = report.payload { isRecord = true }
     screen.show(try selected(report), asRecord: isRecord)
+    if tellsCaveats { for caveat in report.caveats { screen.line(Cell(caveat, .warning)) } }
     return screen
   }
 

@@ -46,12 +46,19 @@ struct OperationFailureTests {
     #expect(unshown.message == "the reader of the output went away. Nothing was sent")
     var sent = OperationResult("engine.pause", OperationPlan("pause the engine"), .notConfirmed)
     sent.auditID = "a1"
-    let full = Failure(unwritten: FileDescriptorWriter.Failure.failed(reason: "No space left"), after: sent, url: "")
+    let noSpace = FileDescriptorWriter.Failure.failed(reason: "No space left")
+    let full = Failure(unwritten: noSpace, after: sent, besides: Failure(.refused, "no"), url: "")
     #expect(full.exit == .cannotWrite && full.isAlwaysTold && full.auditID == "a1")
     #expect(
       full.message
         == "pause the engine: it was sent, and ended as NOT CONFIRMED; the output could not be written: No space left")
     #expect(full.nextStep == .query(.auditRecord, "a1"))
+    // A log that is full as well: what was not sent is told all the same.
+    let both = Failure(unwritten: noSpace, after: sent, besides: failure(.unrecorded(CancellationError())), url: "")
+    #expect(
+      both.message
+        == "pause the engine: it was sent, and ended as NOT CONFIRMED; the audit log cannot be written (interrupted): "
+        + "nothing was sent; the output could not be written: No space left")
     #expect(!Failure(FileDescriptorWriter.Failure.pipeClosed, url: "").isAlwaysTold, "whoever only reads goes quietly")
   }
 

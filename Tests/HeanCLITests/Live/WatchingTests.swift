@@ -25,6 +25,13 @@ struct WatchingTests {
     }
   }
 
+  @Test func `rows alone, drawn again and again, say below what casts doubt on them`() async {
+    let ran = await Console(columns: 100).run(
+      "--practice", "--scenario", "stopped", "positions", "--watch", "--count", "1", "--fields", "symbol")
+    let lines = ran.output.components(separatedBy: "\u{1B}[K\n").map(Palette.unpainted)
+    #expect(lines.contains { $0.contains("figures and empty lists prove nothing") }, "\(lines)")
+  }
+
   @Test func `a pipe gets a line a change, a program a document a look`() async throws {
     let lines = await Console().run("--practice", "positions", "--watch", "--count", "4", "--interval", "30s")
     #expect(lines.code == .ok)
