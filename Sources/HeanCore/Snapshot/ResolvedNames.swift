@@ -43,7 +43,7 @@ extension NameFilter {
   ///   - snapshot: with a part of `SnapshotPart.names`.
   ///   - listed: the names in the list that is narrowed.
   /// - Throws: for a name that is unknown, or that stands for more than one.
-  func resolved(_ snapshot: EngineSnapshot, _ listed: ListedNames) throws(EngineError) -> NameFilter {
+  package func resolved(_ snapshot: EngineSnapshot, _ listed: ListedNames) throws(EngineError) -> NameFilter {
     var resolved = self
     if let symbol { resolved.symbol = try Self.symbol(symbol, snapshot, listed) }
     if let strategy { resolved.strategy = try Self.strategy(strategy, snapshot, listed) }

@@ -107,9 +107,16 @@ public struct EnginePicture: Sendable {
   /// Why a part may be out of date. A doubt ends with an answer to a request that was sent after it arose.
   public internal(set) var doubts: [PicturePart: Doubt] = [:]
   /// Parts that have to be read again.
-  public internal(set) var partsToRead: Set<PicturePart> = []
+  public internal(set) var partsToRead: Set<PicturePart> = [] {
+    didSet { if !partsToRead.isSubset(of: oldValue) { changes += 1 } }
+  }
   /// How events arrive at present.
-  public internal(set) var feed = Feed.none
+  public internal(set) var feed = Feed.none { didSet { if feed != oldValue { changes += 1 } } }
+  private var changes = 0
+
+  /// Counts the changes that people wait for: a position or an order that came, ended or changed, what has to be read
+  /// again, how events arrive. Prices and money do not count.
+  public var revision: Int { changes + (openPositions?.revision ?? 0) + (openOrders?.revision ?? 0) }
 
   /// Why a part may be out of date, and since when.
   public struct Doubt: Sendable, Equatable {
@@ -161,6 +168,7 @@ public struct EnginePicture: Sendable {
   }
 
   mutating func doubt(_ parts: some Sequence<PicturePart>, since date: Date, _ words: String) {
+    changes += 1
     for part in parts where doubts[part].map({ $0.since < date }) ?? true {
       doubts[part] = Doubt(since: date, message: words)
     }

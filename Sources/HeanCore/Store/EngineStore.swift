@@ -1,32 +1,36 @@
-/// Holds the current picture of an engine for any number of viewers: answers and events go in, pictures come out.
+/// Holds the current picture of an engine: answers and events go in, and whoever shows it waits for changes.
 ///
 /// It reads nothing by itself. `EnginePicture.partsToRead` says what has to be read; the owner of the store reads it
-/// and passes it to `take`.
+/// and passes it to `take`. `WatchedEngine` is such an owner.
 public actor EngineStore {
   /// The picture after the last answer or event.
   public private(set) var picture = EnginePicture()
-  private var viewers: [Int: AsyncStream<EnginePicture>.Continuation] = [:]
-  private var nextViewer = 0
-  private var isFinished = false
+  private var waiting: [Int: (revision: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+  private var nextNumber = 0
 
   /// A store with an empty picture.
   public init() {}
 
-  /// The current picture, then one after each change. A slow viewer skips to the latest; no picture comes twice.
-  public func pictures() -> AsyncStream<EnginePicture> {
-    let (stream, viewer) = AsyncStream<EnginePicture>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let number = nextViewer
-    nextViewer += 1
-    viewers[number] = viewer
-    viewer.onTermination = { _ in Task { await self.leave(number) } }
-    viewer.yield(picture)
-    if isFinished { viewer.finish() }
-    return stream
+  /// Waits until the picture has a later revision than this one, or the task is cancelled.
+  ///
+  /// There is no sequence of pictures: each that somebody holds would make the next event copy all lists.
+  public func untilRevised(since revision: Int) async {
+    guard picture.revision <= revision, !Task.isCancelled else { return }
+    let number = nextNumber
+    nextNumber += 1
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // The task can have been cancelled before this was set.
+        if Task.isCancelled { continuation.resume() } else { waiting[number] = (revision, continuation) }
+      }
+    } onCancel: {
+      Task { await self.wake(number) }
+    }
   }
 
-  private func leave(_ number: Int) { viewers[number] = nil }
+  private func wake(_ number: Int) { waiting.removeValue(forKey: number)?.continuation.resume() }
 
-  /// Applies records of the event stream. Viewers get one picture for all records of a call.
+  /// Applies records of the event stream. Whoever waits is woken once for all records of a call.
   public func fold(_ records: [StreamRecord]) {
     guard !records.isEmpty else { return }
     change { picture in for record in records { picture.fold(record) } }
@@ -38,15 +42,9 @@ public actor EngineStore {
   /// Parts that have to be read again. Each is returned once, so the caller has to read it.
   public func takePartsToRead() -> Set<PicturePart> { picture.takePartsToRead() }
 
-  /// Ends all sequences of pictures. One that is asked for later gets the last picture and ends, too.
-  public func finish() {
-    isFinished = true
-    for viewer in viewers.values { viewer.finish() }
-    viewers = [:]
-  }
-
   private func change(_ body: (inout EnginePicture) -> Void) {
     body(&picture)
-    for viewer in viewers.values { viewer.yield(picture) }
+    guard !waiting.isEmpty else { return }
+    for (number, waiter) in waiting where waiter.revision < picture.revision { wake(number) }
   }
 }

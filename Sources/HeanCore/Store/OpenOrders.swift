@@ -1,6 +1,8 @@
 /// The open orders: the last answer, updated by the events since.
 struct OpenOrders: Sendable {
   private(set) var rows: [Tracked<Order>] = []
+  /// Counts what came, ended or was filled.
+  private(set) var revision = 0
   /// When the list was last known to be complete.
   private(set) var wholeAt: Date?
   /// Orders that have ended, with the time. An answer to a request that was sent before may still list them.
@@ -32,6 +34,7 @@ struct OpenOrders: Sendable {
     fresh += rows.filter { row in
       row.source != .read && row.at >= reading.askedAt && row.value.id.map { !ids.contains($0) } ?? false
     }
+    if fresh.map(\.value.id) != rows.map(\.value.id) { revision += 1 }
     rows = fresh
     wholeAt = reading.receivedAt
     ended = ended.filter { $0.value >= reading.askedAt }
@@ -41,11 +44,14 @@ struct OpenOrders: Sendable {
     guard let id = order.id, ended[id] == nil else { return }
     guard order.isOpen else { return end(id, stamp) }
     guard let place = place(id) else {
-      if rows.count < Self.most { rows.append(Tracked(order, stamp)) }
+      guard rows.count < Self.most else { return }
+      rows.append(Tracked(order, stamp))
+      revision += 1
       return
     }
     guard !rows[place].isNewer(than: stamp) else { return }
     rows[place].update(stamp) { known in known = order.completed(by: known) }
+    revision += 1
   }
 
   /// - Returns: whether the order is known, as open or as ended.
@@ -63,6 +69,7 @@ struct OpenOrders: Sendable {
       known.filledSize = update.filledSize ?? known.filledSize
       known.averageFillPrice = update.averagePrice ?? known.averageFillPrice
     }
+    revision += 1
     return true
   }
 
@@ -71,12 +78,17 @@ struct OpenOrders: Sendable {
   mutating func fold(all list: [Order], _ stamp: PictureStamp) {
     let open = list.filter(\.isOpen)
     let ids = Set(open.compactMap(\.id))
+    let known = rows.compactMap(\.value.id)
     rows.removeAll { row in row.value.id.map { !ids.contains($0) } ?? true && !row.isNewer(than: stamp) }
+    let before = revision
     for order in open { fold(order, stamp) }
+    // A list that repeats what is known is no change.
+    revision = rows.compactMap(\.value.id) == known ? before : before + 1
     wholeAt = max(wholeAt ?? stamp.at, stamp.at)
   }
 
   private mutating func end(_ id: String, _ stamp: PictureStamp) {
+    revision += 1
     rows.removeAll { $0.value.id == id }
     if ended.count < Self.most { ended[id] = stamp.at }
   }

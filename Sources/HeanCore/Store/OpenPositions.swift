@@ -1,6 +1,8 @@
 /// The open positions: the last answer, updated by the events since.
 struct OpenPositions: Sendable {
   private(set) var rows: [Tracked<Position>] = []
+  /// Counts the positions that came, ended or changed in more than their price.
+  private(set) var revision = 0
   /// When the list was last known to be complete.
   private(set) var wholeAt: Date?
   /// Positions that an event called closed. An answer to a request that was sent before may still list them.
@@ -37,6 +39,7 @@ struct OpenPositions: Sendable {
       let key = Self.key(row.value)
       return !keys.contains(key) && openedAt[key].map { $0 >= reading.askedAt } ?? false
     }
+    if fresh.map({ Self.key($0.value) }) != rows.map({ Self.key($0.value) }) { revision += 1 }
     rows = fresh
     wholeAt = reading.receivedAt
     closed = closed.filter { $0.value.at >= reading.askedAt }
@@ -59,6 +62,7 @@ struct OpenPositions: Sendable {
     guard !update(position, stamp) else { return false }
     guard rows.count < Self.most else { return true }
     rows.append(Tracked(position, stamp))
+    revision += 1
     openedAt[key] = stamp.at
     return true
   }
@@ -68,6 +72,7 @@ struct OpenPositions: Sendable {
     if let place = place(key) {
       guard !rows[place].isNewer(than: stamp) else { return }
       rows.remove(at: place)
+      revision += 1
     }
     if closed.count < Self.most { closed[key] = stamp }
     openedAt[key] = nil
@@ -81,6 +86,7 @@ struct OpenPositions: Sendable {
   mutating func update(_ position: Position, _ stamp: PictureStamp) -> Bool {
     guard let place = place(Self.key(position)) else { return false }
     guard !rows[place].isNewer(than: stamp) else { return true }
+    let before = rows[place].value
     rows[place].update(stamp) { known in
       known.size = position.size ?? known.size
       known.entryPrice = position.entryPrice ?? known.entryPrice
@@ -89,6 +95,12 @@ struct OpenPositions: Sendable {
       known.stopLoss = position.stopLoss ?? known.stopLoss
       known.reprice(
         to: position.markPrice ?? known.markPrice, unrealized: position.unrealizedPnL ?? known.unrealizedPnL)
+    }
+    let after = rows[place].value
+    if (before.size, before.entryPrice, before.takeProfit, before.stopLoss)
+      != (after.size, after.entryPrice, after.takeProfit, after.stopLoss)
+    {
+      revision += 1
     }
     return true
   }

@@ -32,7 +32,7 @@ public struct EventStreamConfiguration: Sendable {
 /// The socket is read even when the reader is slow, because the engine drops a client that does not read for five
 /// seconds. The number of records that wait for the reader is limited: above the limit the stream stops reading for a
 /// moment, then it discards events and reports how many.
-public actor EventStream {
+public actor EventStream: EventFeed {
   private let executor: SerialQueue
   /// The dispatch queue that this actor runs on.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }

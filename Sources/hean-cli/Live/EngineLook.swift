@@ -2,14 +2,16 @@ import HeanCore
 
 /// Reads the engine for one look.
 struct EngineLook: Sendable {
-  /// A reader without cached answers.
-  let reader: EngineReader
+  /// Without cached answers.
+  private let reader: EngineReader
   private let read: @Sendable (Set<SnapshotPart>) async -> EngineSnapshot
   private let watched: WatchedEngine?
+  private let isKept: Bool
 
   init(_ reader: EngineReader, now: @escaping @Sendable () -> Date, watched: WatchedEngine? = nil) {
     self.reader = reader
     self.watched = watched
+    isKept = false
     read = { parts in
       if let watched { return await watched.snapshot(of: parts, by: reader) }
       return await reader.snapshot(of: parts, now: now)
@@ -20,7 +22,14 @@ struct EngineLook: Sendable {
   init(_ reader: EngineReader, now: @escaping @Sendable () -> Date, keptBy watched: WatchedEngine) {
     self.reader = reader
     self.watched = watched
+    isKept = true
     read = { _ in await watched.kept ?? EngineSnapshot(seenAt: now()) }
+  }
+
+  /// Names as the engine has them; those of a look that reads nothing are taken from what it was given.
+  func resolved(_ filter: NameFilter) async throws(EngineError) -> NameFilter {
+    if isKept { return try filter.resolved(await read([]), ListedNames()) }
+    return try await reader.resolved(filter)
   }
 
   func snapshot(of parts: Set<SnapshotPart>) async -> EngineSnapshot { await read(parts) }

@@ -4,7 +4,8 @@ import HeanCore
 struct Watching: Sendable {
   static let watch = Flag("watch", short: "w", help: "look again until interrupted")
   static let interval = Option(
-    "interval", "TIME", .span(), default: .seconds(2), help: "with --watch: time between looks")
+    "interval", "TIME", .span(), default: .seconds(2),
+    help: "with --watch: longest time between looks; screens show fills and stops at once")
   static let count = Option(
     "count", "N", .whole(in: 1...1_000_000), help: "with --watch: stop after this many looks")
   static let options: [any AnyOption] = [watch, interval, count]
@@ -31,42 +32,53 @@ struct Watching: Sendable {
     }
   }
 
-  /// Makes one look, or repeats it.
-  /// - Parameters:
-  ///   - watching: `nil` without `--watch`.
-  ///   - look: makes one report, with a reader that has no cached answers.
-  static func run(
-    _ watching: Watching?, _ session: Session, _ look: @escaping @Sendable (EngineReader) async throws -> Report
-  ) async throws -> Output {
-    guard let watching else { return .report(try await session.withEngineOnce { engine in try await look(engine) }) }
-    return try await session.withControl { control in
-      try await watching.repeated(session, control, nil) { try await look($0.reader) }
-    }
+  /// What a screen needs of the events, and how often it may read.
+  struct Need: Sendable {
+    var topics: [Topic]
+    /// Seconds for which a read stays valid while events come; `nil` until the next look that no event makes.
+    var validity: TimeInterval?
+    /// Least seconds between two reads, however often it looks.
+    var pause: TimeInterval
+    /// Whether events are followed in data formats, too: else each record is a read, as it was asked for.
+    var isEverywhere: Bool
+
+    /// A look is a read, unless events tell everything.
+    static let everything = Need(
+      topics: [
+        .marketData, .positions, .orders, .ordersSnapshot, .accountState, .metrics, .tradingMetrics, .riskEvents,
+        .systemStatus, .systemHeartbeat,
+      ], validity: 5, pause: 0, isEverywhere: false)
+    /// No event tells of every gate, so they are read as often as was asked for.
+    static let diagnosis = Need(topics: everything.topics, validity: nil, pause: 0, isEverywhere: false)
+    /// Looks come several times a second, and show prices as ticks tell them.
+    static let prices = Need(
+      topics: [.marketData, .systemStatus, .systemHeartbeat], validity: 5, pause: 2, isEverywhere: true)
   }
 
-  /// The same for reports that events can update; on a terminal they do.
-  static func runLive(
-    _ watching: Watching?, _ session: Session, needing need: WatchedEngine.Need = .everything,
+  /// Makes one look, or repeats it. Events make a look as soon as they tell of a change, and move what was read.
+  /// - Parameters:
+  ///   - watching: `nil` without `--watch`.
+  ///   - look: makes one report.
+  static func run(
+    _ watching: Watching?, _ session: Session, needing need: Need = .everything,
     _ look: @escaping @Sendable (EngineLook) async throws -> Report
   ) async throws -> Output {
     guard let watching else {
       return .report(
         try await session.withEngineOnce { engine in try await look(EngineLook(engine, now: session.context.now)) })
     }
-    let isDrawn = session.output.format == .table && session.context.isDrawnInPlace
-    guard isDrawn || need.isEverywhere else {
-      return try await session.withControl { try await watching.repeated(session, $0, nil, look) }
+    let engine = WatchedEngine(
+      pace: WatchedEngine.Pace(
+        every: watching.interval, validity: need.validity ?? watching.interval.seconds, pause: need.pause),
+      now: session.context.now, sleep: session.context.sleep)
+    guard session.output.format == .table || need.isEverywhere else {
+      return try await session.withControl { try await watching.repeated(session, $0, engine, look) }
     }
     return try await session.remembering { memory in
       try await session.target.withReads(in: session.context, memory: memory, following: need.topics) { client, open in
-        let engine = WatchedEngine(pause: need.pause, now: session.context.now)
-        return try await withThrowingTaskGroup(of: Output?.self) { group in
+        try await withThrowingTaskGroup(of: Output?.self) { group in
           group.addTask {
-            await engine.follow(sleep: session.context.sleep, open)
-            return nil
-          }
-          group.addTask {
-            await engine.readMeanwhile()
+            await engine.follow(open)
             return nil
           }
           group.addTask { try await watching.repeated(session, client, engine, look) }
@@ -79,7 +91,7 @@ struct Watching: Sendable {
   }
 
   private func repeated(
-    _ session: Session, _ client: EngineClient, _ engine: WatchedEngine?,
+    _ session: Session, _ client: EngineClient, _ engine: WatchedEngine,
     _ look: @escaping @Sendable (EngineLook) async throws -> Report
   ) async throws -> Output {
     let reads = RepeatedReads(now: session.context.now)
@@ -91,7 +103,7 @@ struct Watching: Sendable {
       looks += 1
       do {
         var report = try await look(EngineLook(client.look(reads), now: session.context.now, watched: engine))
-        await engine?.keep()
+        await engine.keep()
         if report.needsFreshness { try session.checkAge(report.age) }
         await report.addAge(of: engine, session)
         let line = try show(report, after: last, isFirst: looks == 1, &hasRows, session)
@@ -103,19 +115,17 @@ struct Watching: Sendable {
         // The last report stays on the screen, marked as old.
         let failure = session.failure(error)
         var shown = last?.report
-        if shown?.changes != nil, let engine {
-          // As of now: ages grow, and nothing stays marked as just changed.
-          let kept = EngineLook(client.look(reads), now: session.context.now, keptBy: engine)
-          if let report = try? await look(kept) {
-            shown?.screen = report.screen
-            await shown?.addAge(of: engine, session)
-          }
+        // As of now: every age on the screen grows, and nothing stays marked as just changed.
+        let kept = EngineLook(client.look(reads), now: session.context.now, keptBy: engine)
+        if let report = try? await look(kept) {
+          shown?.screen = report.screen
+          await shown?.addAge(of: engine, session)
         }
         try showFailure(failure, shown, isRepeated: shown?.changes != nil && failure == told, session)
         told = failure
         if looks == count { return .ended(.staleOrUnconfirmed) }
       }
-      try await session.context.sleep(interval)
+      try await engine.untilDue()
     }
     return .ended(.ok)
   }
@@ -198,8 +208,7 @@ struct Watching: Sendable {
 
 extension Report {
   /// Adds how old the latest read is, where events are followed.
-  fileprivate mutating func addAge(of engine: WatchedEngine?, _ session: Session) async {
-    guard let engine else { return }
+  fileprivate mutating func addAge(of engine: WatchedEngine, _ session: Session) async {
     screen.addAge(await engine.message, within: session.context.terminalSize()?.columns ?? .max)
   }
 }

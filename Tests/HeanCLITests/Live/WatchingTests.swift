@@ -33,7 +33,10 @@ struct WatchingTests {
   }
 
   @Test func `a pipe gets a line a change, a program a document a look`() async throws {
-    let lines = await Console().run("--practice", "positions", "--watch", "--count", "4", "--interval", "30s")
+    // Events come in real time.
+    var console = Console()
+    console.isClockReal = true
+    let lines = await console.run("--practice", "positions", "--watch", "--count", "4", "--interval", "1s")
     #expect(lines.code == .ok)
     let texts = lines.output.split(separator: "\n")
     #expect(

@@ -11,27 +11,28 @@ struct EngineStoreTests {
     return .event(try #require(event))
   }
 
-  @Test func `whoever looks sees the picture as it is, then the latest`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `whoever waits is woken by a change that people wait for, and not by a price`() async throws {
     let store = EngineStore()
-    var pictures = await store.pictures().makeAsyncIterator()
-    let first = await pictures.next()
-    #expect(first?.prices.isEmpty == true)
-    await store.fold([try record(100, seq: 1), try record(101, seq: 2)])
-    await store.fold([try record(102, seq: 3)])
-    let latest = await pictures.next()
-    #expect(latest?.prices["BTCUSDT"]?.value == 102, "none is kept for who is slow")
-    await store.finish()
-    let end = await pictures.next()
-    #expect(end == nil)
+    let reading = PictureReading(askedAt: RecordedEvents.moment, receivedAt: RecordedEvents.moment)
+    await store.take { $0.take(positions: [], reading) }
+    await store.fold([.notice(StreamNotice(.fresh, at: RecordedEvents.moment, "events come"))])
+    let seen = await store.picture.revision
+    await store.fold([try record(100, seq: 1)])
+    let ticked = await store.picture
+    #expect(ticked.revision == seen && ticked.prices["BTCUSDT"]?.value == 100)
+    let waiting = Task { await store.untilRevised(since: seen) }
+    await store.fold([.notice(StreamNotice(.gap, at: RecordedEvents.moment, "events are missing"))])
+    await waiting.value
+    #expect(await store.picture.revision > seen)
+    await store.untilRevised(since: seen)
   }
 
-  @Test func `whoever comes after the end sees the last picture and no other`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `whoever is cancelled does not wait`() async {
     let store = EngineStore()
-    await store.fold([try record(100, seq: 1)])
-    await store.finish()
-    var seen: [Decimal?] = []
-    for await picture in await store.pictures() { seen.append(picture.prices["BTCUSDT"]?.value) }
-    #expect(seen == [100])
+    let waiting = Task { await store.untilRevised(since: .max) }
+    waiting.cancel()
+    await waiting.value
   }
 
   @Test func `what is read goes in, and what is wanted is taken once`() async throws {

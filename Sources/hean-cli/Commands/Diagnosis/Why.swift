@@ -44,10 +44,12 @@ struct WhyCommand: Command {
       throw since.invalid(
         expected: "a time of at most 1h, which is as far as the engine's lists reach")
     }
-    return try await Watching.run(watching, session) { engine in try await report(engine, session, window) }
+    return try await Watching.run(watching, session, needing: .diagnosis) { engine in
+      try await report(engine, session, window)
+    }
   }
 
-  private func report(_ engine: EngineReader, _ session: Session, _ window: Decimal) async throws -> Report {
+  private func report(_ engine: EngineLook, _ session: Session, _ window: Decimal) async throws -> Report {
     let names = try await engine.resolved(NameFilter(symbol: scope.symbol, strategy: scope.strategy))
     let scope = DiagnosisScope(symbol: names.symbol, strategy: names.strategy, window: window)
     let answer = try await session.ask(WhyQuery(scope) { session.pastAttempts(on: $0) }, engine)

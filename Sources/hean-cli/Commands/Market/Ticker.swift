@@ -31,7 +31,7 @@ extension MarketCommand {
     }
 
     func run(_ session: Session) async throws -> Output {
-      try await Watching.runLive(watching, session, needing: .prices) { engine in
+      try await Watching.run(watching, session, needing: .prices) { engine in
         let answer = try await session.ask(MarketQuery(symbols), engine)
         return report(answer, await engine.priceChanges(), session)
       }

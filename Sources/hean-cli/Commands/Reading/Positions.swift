@@ -40,7 +40,7 @@ enum PositionsCommand: CommandGroup {
     }
 
     func run(_ session: Session) async throws -> Output {
-      try await Watching.runLive(watching, session) { engine in try await look(engine, session) }
+      try await Watching.run(watching, session) { engine in try await look(engine, session) }
     }
 
     private func look(_ engine: EngineLook, _ session: Session) async throws -> Report {

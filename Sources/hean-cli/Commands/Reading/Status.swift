@@ -62,7 +62,7 @@ struct StatusCommand: Command {
       let line = try await line(session)
       return .text((session.output.redaction == nil ? line : line.redacted).text(lineFormat) + "\n")
     }
-    return try await Watching.runLive(watching, session) { engine in try await report(engine, session) }
+    return try await Watching.run(watching, session) { engine in try await report(engine, session) }
   }
 
   /// A status bar drops or freezes what a command that failed has said, so a failure becomes words.

@@ -46,7 +46,7 @@ extension WatchlistCommand {
         throw Failure(
           .notFound, "watchlist '\(name)' has no symbol", nextStep: .command(.watchlistAdd, name, "btc", "eth"))
       }
-      return try await Watching.runLive(watching, session, needing: .prices) { engine in
+      return try await Watching.run(watching, session, needing: .prices) { engine in
         let query = WatchlistQuery(list.symbols, timeframe, length: Self.length)
         let answer = try await session.ask(query, engine)
         return try report(answer, name, list, await engine.priceChanges(), session)

@@ -19,7 +19,7 @@ struct Main {
 
   private static func run(_ engine: URL) async throws {
     try await printPositions(of: engine)
-    try await followPositions(of: engine, batches: 5)
+    try await followPositions(of: engine, pictures: 5)
     let client = EngineClient(transport: HTTPTransport(configuration: TransportConfiguration(baseURL: engine)))
     let open = try await client.answer(to: PositionsQuery()).positions
     guard let symbol = open.first(where: { _ in true })?.symbol else {

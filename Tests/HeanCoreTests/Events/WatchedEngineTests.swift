@@ -1,10 +1,9 @@
 import Foundation
-import HeanCore
 import HeanTestSupport
 import Synchronization
 import Testing
 
-@testable import HeanConsole
+@testable import HeanCore
 
 /// When a screen that is redrawn reads the engine, and when events are enough.
 struct WatchedEngineTests {
@@ -25,6 +24,16 @@ struct WatchedEngineTests {
       if isDown.withLock(\.self) { throw .unreachable(reason: "gone") }
       return try await table.send(request)
     }
+  }
+
+  /// A stream that says nothing.
+  private struct Silence: EventFeed {
+    func run() async {}
+    func next() async throws(ConnectionLoss) -> [StreamRecord]? {
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+      return nil
+    }
+    func stop() async {}
   }
 
   private final class Clock: Sendable {
@@ -83,8 +92,8 @@ struct WatchedEngineTests {
   @Test(.timeLimit(.minutes(1)))
   func `ticks go on while an answer is slow, and when there is none the last that was seen can be shown`() async throws
   {
-    let quick = WatchedEngine(pause: 2, now: { [clock] in clock.now })
-    let reading = Task { await quick.readMeanwhile() }
+    let quick = WatchedEngine(pace: WatchedEngine.Pace(pause: 2), now: { [clock] in clock.now })
+    let reading = Task { await quick.follow { Silence() } }
     defer { reading.cancel() }
     await tell(.connected, to: quick)
     #expect(try await look(quick).reads == 1)
@@ -116,6 +125,80 @@ struct WatchedEngineTests {
     clock.advance(0.1)
     #expect(try await look().reads == 3)
     #expect(try await look().reads == 3)
+  }
+
+  private static let opened =
+    #"{"topic":"positions","data":{"seq":%d,"type":"POSITION_OPENED","payload":{"position_id":"n%d","symbol":"ETHUSDT","side":"long","size":1}}}"#
+
+  private func openOne(_ seq: Int, at engine: WatchedEngine) async throws {
+    try await tell(Self.opened.replacing("%d", with: String(seq)), to: engine)
+  }
+
+  @Test func `events make no more reads than the engine allows`() async throws {
+    await tell(.connected)
+    var reads = try await look().reads
+    #expect(reads == 1)
+    for seq in 1...50 {
+      clock.advance(0.2)
+      try await openOne(seq, at: engine)
+      reads = try await look().reads
+    }
+    #expect((5...8).contains(reads), "two at once, then one every two seconds: \(reads)")
+  }
+
+  /// Looks for a while in pretended time, in which an event arrives after so many waits.
+  private func dues(_ kind: (WatchedEngine) async throws -> Void) async throws -> [Duration] {
+    let waits = Mutex<[Duration]>([])
+    let quiet = AsyncStream<Void>.makeStream()
+    let engine = WatchedEngine(
+      now: { [clock] in clock.now },
+      sleep: { span in
+        waits.withLock { $0.append(span) }
+        // The longest wait never ends by itself: only what happens makes the next look.
+        if span > .seconds(1) { for await _ in quiet.stream {} }
+        try Task.checkCancellation()
+      })
+    await tell(.connected, to: engine)
+    _ = try await look(engine)
+    try await kind(engine)
+    try await engine.untilDue()
+    quiet.continuation.finish()
+    return waits.withLock { $0 }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a position that comes makes a picture at once, one that is moved by a price does not`()
+    async throws
+  {
+    let waits = try await dues { try await openOne(7, at: $0) }
+    #expect(waits.first == .milliseconds(200) && waits.contains(.milliseconds(40)), "apart, and settled: \(waits)")
+    let engine = WatchedEngine(now: { [clock] in clock.now }, sleep: { _ in })
+    await tell(.connected, to: engine)
+    _ = try await look(engine)
+    let revision = await engine.revision
+    try await tell(
+      #"{"topic":"market_data","data":{"seq":7,"type":"MARKET_TICK","payload":{"symbol":"BTCUSDT","price":65241.7}}}"#,
+      to: engine)
+    #expect(await engine.revision == revision)
+    try await tell(
+      #"{"topic":"system_heartbeat","data":{"seq":8,"type":"HEARTBEAT","payload":{"engine_state":"PAUSED"}}}"#,
+      to: engine)
+    #expect(await engine.revision > revision, "a state that changes")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `snapshots come one after the other until the task ends`() async throws {
+    let client = EngineClient(transport: transport)
+    let engine = WatchedEngine(now: { [clock] in clock.now }, sleep: { _ in try Task.checkCancellation() })
+    let seen = Mutex(0)
+    let watching = Task {
+      for try await snapshot in engine.snapshots(of: [.engine, .listedPositions()], by: client) {
+        #expect(snapshot.positions.value?.elements.isEmpty == false)
+        seen.withLock { $0 += 1 }
+      }
+    }
+    while seen.withLock(\.self) < 3 { await Task.yield() }
+    watching.cancel()
+    await #expect(throws: CancellationError.self) { try await watching.value }
   }
 
   @Test(arguments: [StreamNotice.Kind.stale, .polling, .end])

@@ -1,0 +1,291 @@
+/// An engine that is watched: events move what was read, and pictures come when there is something new to show.
+///
+/// It is read again when an event reports what only REST can tell, when no events come, and every few seconds, because
+/// not every change has an event. `follow` has to run meanwhile; without it every picture is a read.
+///
+/// A change that people wait for (a position or an order that comes, ends or changes, a state, a lost connection) makes
+/// a picture at once. Prices and money move with the next one: a screen needs no frame for every tick.
+public actor WatchedEngine {
+  private let store = EngineStore()
+  private let pace: Pace
+  private let now: @Sendable () -> Date
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private var lastRead: Read?
+  /// What the latest look has been given, and what the latest that succeeded was given: as it was read.
+  private var lastShown: EngineSnapshot?
+  private var lastKept: EngineSnapshot?
+  /// Revision of the picture that the latest look was given.
+  private var shownRevision = 0
+  /// Whether a look has asked `readMeanwhile` for a read that has not ended.
+  private var isReading = false
+  private var budget: ReadBudget
+  /// Whether the latest look has gone without a read that an event asked for, because reads would come too often.
+  private var isReadPutOff = false
+  private let (wishes, wish) = AsyncStream.makeStream(of: Wish.self, bufferingPolicy: .bufferingNewest(1))
+
+  private struct Wish: Sendable {
+    var parts: Set<SnapshotPart>
+    var reader: EngineReader
+  }
+
+  private struct Read {
+    var parts: Set<SnapshotPart>
+    var snapshot: EngineSnapshot
+    var askedAt: Date
+  }
+
+  /// How often pictures come, and how often the engine is read for them.
+  public struct Pace: Sendable {
+    /// The longest time between two pictures, so that ages grow on a screen.
+    public var every: Duration
+    /// The shortest time between two pictures, however much happens.
+    public var apart: Duration
+    /// Seconds for which a read stays valid, as long as events come and none reports another change.
+    public var validity: TimeInterval
+    /// Least seconds between two reads, whatever events report. Above 0, no picture waits for a read: it shows what was
+    /// read before.
+    public var pause: TimeInterval
+
+    /// The pace of a screen with positions.
+    public init(
+      every: Duration = .seconds(2), apart: Duration = .milliseconds(200), validity: TimeInterval = 5,
+      pause: TimeInterval = 0
+    ) {
+      self.every = every
+      self.apart = apart
+      self.validity = validity
+      self.pause = pause
+    }
+  }
+
+  /// Events of one change come together; a picture waits this long for the others.
+  private static let settling = Duration.milliseconds(40)
+  /// Time until a WebSocket connection is tried again.
+  private static let retryPause = Duration.seconds(30)
+
+  /// - Parameters:
+  ///   - now: the wall clock, for ages.
+  ///   - sleep: waits for the given time; tests replace it.
+  public init(
+    pace: Pace = Pace(), now: @escaping @Sendable () -> Date = { Date() },
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.pace = pace
+    self.now = now
+    self.sleep = sleep
+    budget = ReadBudget()
+  }
+
+  /// The last change of each price, by trading pair.
+  public var priceChanges: [String: PriceChange] {
+    get async { await store.picture.quotes.compactMapValues(\.change) }
+  }
+
+  /// What is known now: the last read moved by events, or a new read where that is needed.
+  /// - Parameters:
+  ///   - parts: the same at each call; other parts are a new read.
+  ///   - reader: without cached answers.
+  public func snapshot(of parts: Set<SnapshotPart>, by reader: EngineReader) async -> EngineSnapshot {
+    isReadPutOff = false
+    guard let lastRead, lastRead.parts == parts else { return await shown(read(parts, by: reader)) }
+    let need = need(of: lastRead, await store.picture)
+    // A screen that shows ticks does not wait for a slow answer: they go on meanwhile, and ages grow.
+    guard pace.pause > 0 else {
+      switch need {
+      case .none: return await shown(lastRead.snapshot)
+      case .expired: return await shown(read(parts, by: reader))
+      case .reported:
+        if budget.take(at: now()) { return await shown(read(parts, by: reader)) }
+        isReadPutOff = true
+        return await shown(lastRead.snapshot)
+      }
+    }
+    if need != .none, !isReading {
+      isReading = true
+      wish.yield(Wish(parts: parts, reader: reader))
+    }
+    return await shown(lastRead.snapshot)
+  }
+
+  private func shown(_ snapshot: EngineSnapshot) async -> EngineSnapshot {
+    lastShown = snapshot
+    let picture = await store.picture
+    shownRevision = picture.revision
+    return snapshot.moved(by: picture, at: now())
+  }
+
+  private func read(_ parts: Set<SnapshotPart>, by reader: EngineReader) async -> EngineSnapshot {
+    let askedAt = now()
+    _ = await store.takePartsToRead()
+    let snapshot = await reader.snapshot(of: parts, now: now)
+    await store.take { $0.take(snapshot, askedAt: askedAt) }
+    lastRead = Read(parts: parts, snapshot: snapshot, askedAt: askedAt)
+    return snapshot
+  }
+
+  /// Reads what looks have asked for, while they show what was read before; until the task is cancelled.
+  private func readMeanwhile() async {
+    for await wish in wishes {
+      _ = await read(wish.parts, by: wish.reader)
+      isReading = false
+    }
+  }
+
+  /// Waits until there is something new to show since the latest look, or until the longest time is over.
+  /// - Throws: `CancellationError`.
+  public func untilDue() async throws {
+    let apart = min(pace.apart, pace.every)
+    try await sleep(apart)
+    guard apart < pace.every else { return }
+    let (seen, rest) = (shownRevision, pace.every - apart)
+    let putOff = isReadPutOff ? budget.wait(at: now()) : nil
+    try await withThrowingTaskGroup(of: Void.self) { [sleep, store] group in
+      group.addTask { try await sleep(rest) }
+      if let putOff, putOff < rest { group.addTask { try await sleep(putOff) } }
+      group.addTask {
+        await store.untilRevised(since: seen)
+        try await sleep(Self.settling)
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+
+  /// A snapshot now, then one whenever there is something new to show; of several that nobody waited for, the newest.
+  /// Ends with `CancellationError` when its task is cancelled.
+  public nonisolated func snapshots(of parts: Set<SnapshotPart>, by client: EngineClient) -> WatchedSnapshots {
+    WatchedSnapshots(engine: self, parts: parts, client: client)
+  }
+
+  /// Notes that the latest look has succeeded.
+  public func keep() { lastKept = lastShown }
+
+  /// What the latest look that succeeded was given, as events have moved it since; `nil` before the first.
+  public var kept: EngineSnapshot? {
+    get async { lastKept?.moved(by: await store.picture, at: now()) }
+  }
+
+  private enum Need { case none, reported, expired }
+
+  private func need(of read: Read, _ picture: EnginePicture) -> Need {
+    let shown = read.snapshot.pictureParts
+    let age = now().timeIntervalSince(read.askedAt)
+    if age >= 0, age < pace.pause { return .none }
+    guard picture.feed.isLive, shown.isDisjoint(with: picture.doubts.keys), age >= 0, age < pace.validity else {
+      return .expired
+    }
+    return picture.partsToRead.isDisjoint(with: shown) ? .none : .reported
+  }
+
+  /// How old the last read is, and why events do not help, for the line with the age of prices. Empty before
+  /// the stream has begun.
+  public var message: String {
+    get async {
+      switch await store.picture.feed {
+      case .none: ""
+      case .live: lastRead == nil ? "" : "live, \(readAge)"
+      case .silent: "no events received: \(pace.pause > 0 ? readAge : "read each time")"
+      case .polling: "no WebSocket: \(pace.pause > 0 ? readAge : "read each time")"
+      }
+    }
+  }
+
+  private var readAge: String {
+    lastRead.map { "read \(Int(clamping: now().timeIntervalSince($0.askedAt)))s ago" } ?? "not read yet"
+  }
+
+  /// Follows events until the task is cancelled. Without a WebSocket no events are polled, because everything is read
+  /// again anyway.
+  /// - Parameter open: makes the next stream, when the last one has ended.
+  public func follow(_ open: @Sendable () throws -> any EventFeed) async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.readMeanwhile() }
+      while !Task.isCancelled {
+        guard let feed = try? open() else { return group.cancelAll() }
+        await withDiscardingTaskGroup { group in
+          group.addTask { await feed.run() }
+          await listen(feed)
+          await feed.stop()
+          group.cancelAll()
+        }
+        do { try await sleep(Self.retryPause) } catch { break }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Counts the changes that make a picture at once.
+  var revision: Int { get async { await store.picture.revision } }
+
+  func fold(_ records: [StreamRecord]) async { await store.fold(records) }
+
+  private func listen(_ feed: any EventFeed) async {
+    do {
+      while let records = try await feed.next() {
+        await fold(records)
+        if await store.picture.feed == .polling { return }
+      }
+    } catch {
+      await fold([.notice(StreamNotice(.polling, at: now(), error.message))])
+    }
+  }
+}
+
+/// The snapshots of a `WatchedEngine`, as they become due.
+public struct WatchedSnapshots: AsyncSequence, Sendable {
+  let engine: WatchedEngine
+  let parts: Set<SnapshotPart>
+  let client: EngineClient
+
+  /// Makes an iterator whose first snapshot comes at once.
+  public func makeAsyncIterator() -> Iterator { Iterator(snapshots: self) }
+
+  /// Gives the snapshots one by one.
+  public struct Iterator: AsyncIteratorProtocol {
+    let snapshots: WatchedSnapshots
+    private var hasBegun = false
+
+    init(snapshots: WatchedSnapshots) { self.snapshots = snapshots }
+
+    /// The next snapshot, when there is something new to show.
+    /// - Throws: `CancellationError`.
+    public mutating func next() async throws -> EngineSnapshot? {
+      if hasBegun { try await snapshots.engine.untilDue() }
+      hasBegun = true
+      return await snapshots.engine.snapshot(of: snapshots.parts, by: snapshots.client.look())
+    }
+  }
+}
+
+/// How many reads events may cause: some at once, then one every few seconds, because the engine limits how often it is
+/// read, and every console takes from the same limit.
+struct ReadBudget: Sendable {
+  /// Reads that may follow each other at once.
+  private static let most = 2.0
+  /// Seconds until one more is allowed.
+  private static let refill = 2.0
+
+  private var left = most
+  private var countedAt: Date?
+
+  /// - Returns: whether a read is allowed now; then it counts.
+  mutating func take(at now: Date) -> Bool {
+    count(until: now)
+    guard left >= 1 else { return false }
+    left -= 1
+    return true
+  }
+
+  /// How long it takes until a read is allowed.
+  mutating func wait(at now: Date) -> Duration {
+    count(until: now)
+    return .seconds(max(0, 1 - left) * Self.refill)
+  }
+
+  private mutating func count(until now: Date) {
+    // A clock that was put back adds nothing.
+    let passed = max(0, countedAt.map { now.timeIntervalSince($0) } ?? 0)
+    left = min(Self.most, left + passed / Self.refill)
+    countedAt = now
+  }
+}
