@@ -53,6 +53,12 @@ public struct EngineSnapshot: Sendable {
     findings[key] = earlier.findings[key]
   }
 
+  /// Takes over the prices of held symbols that an earlier snapshot has and this one has not read.
+  mutating func keepHeldPrices(of earlier: EngineSnapshot) {
+    let prefix = Endpoint<Ticker>.held("").place
+    for key in earlier.answers.keys where key.hasPrefix(prefix) && answers[key] == nil { keep(key, of: earlier) }
+  }
+
   /// Keeps what was found in the answer of an endpoint.
   mutating func note(_ found: AnswerFindings?, key: String) { findings[key] = found }
 

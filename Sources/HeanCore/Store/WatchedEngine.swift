@@ -32,6 +32,8 @@ public actor WatchedEngine {
     var parts: Set<SnapshotPart>
     var snapshot: EngineSnapshot
     var askedAt: Date
+    /// When everything was read, also what a read that an event asked for takes over.
+    var wholeAt: Date
   }
 
   /// How often pictures come, and how often the engine is read for them.
@@ -95,7 +97,7 @@ public actor WatchedEngine {
       case .none: return await shown(lastRead.snapshot)
       case .expired: return await shown(read(parts, by: reader))
       case .reported:
-        if budget.take(at: now()) { return await shown(read(parts, by: reader)) }
+        if budget.take(at: now()) { return await shown(read(parts, by: reader, after: lastRead)) }
         isReadPutOff = true
         return await shown(lastRead.snapshot)
       }
@@ -114,12 +116,19 @@ public actor WatchedEngine {
     return snapshot.moved(by: picture, at: now())
   }
 
-  private func read(_ parts: Set<SnapshotPart>, by reader: EngineReader) async -> EngineSnapshot {
+  /// - Parameter earlier: what the dates of prices and the engine's own diagnosis are taken over from, which events move:
+  ///   else one position more would read them all again.
+  private func read(
+    _ parts: Set<SnapshotPart>, by reader: EngineReader, after earlier: Read? = nil
+  ) async -> EngineSnapshot {
     let askedAt = now()
+    let kept = earlier.flatMap { askedAt.timeIntervalSince($0.wholeAt) < 2 * pace.validity ? $0 : nil }
     _ = await store.takePartsToRead()
-    let snapshot = await reader.snapshot(of: parts, now: now)
-    await store.take { $0.take(snapshot, askedAt: askedAt) }
-    lastRead = Read(parts: parts, snapshot: snapshot, askedAt: askedAt)
+    var snapshot = await reader.snapshot(of: parts, after: kept?.snapshot, now: now)
+    if let kept { snapshot.keepHeldPrices(of: kept.snapshot) }
+    let answer = snapshot
+    await store.take { $0.take(answer, askedAt: askedAt) }
+    lastRead = Read(parts: parts, snapshot: snapshot, askedAt: askedAt, wholeAt: kept?.wholeAt ?? askedAt)
     return snapshot
   }
 
@@ -263,7 +272,7 @@ struct ReadBudget: Sendable {
   /// Reads that may follow each other at once.
   private static let most = 2.0
   /// Seconds until one more is allowed.
-  private static let refill = 2.0
+  private static let refill = 3.0
 
   private var left = most
   private var countedAt: Date?

@@ -102,7 +102,10 @@ struct DiagnosisCommandTests {
     let drawn = await console(80).run("--practice", "why", "--watch", "--count", "3")
     #expect(drawn.code == .ok && drawn.output.hasPrefix("\u{1B}[2J\u{1B}[?2026h\u{1B}[H"))
     #expect(drawn.output.components(separatedBy: "\u{1B}[H").count == 4, "three frames, each from the top left")
-    let lines = await console().run("--practice", "why", "--watch", "--count", "3", "--exit-code")
+    // Events come in real time.
+    var piped = console()
+    piped.isClockReal = true
+    let lines = await piped.run("--practice", "why", "--watch", "--count", "3", "--interval", "500ms", "--exit-code")
     #expect(lines.code == .ok && lines.output.split(separator: "\n").count <= 3 && !lines.output.contains("GATE"))
     #expect(await console().run("--practice", "why", "--count", "3").code == .usage)
     let blocked = await console().run(

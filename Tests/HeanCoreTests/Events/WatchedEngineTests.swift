@@ -143,7 +143,7 @@ struct WatchedEngineTests {
       try await openOne(seq, at: engine)
       reads = try await look().reads
     }
-    #expect((5...8).contains(reads), "two at once, then one every two seconds: \(reads)")
+    #expect((5...8).contains(reads), "two at once, then one every three seconds: \(reads)")
   }
 
   /// Looks for a while in pretended time, in which an event arrives after so many waits.
