@@ -24,8 +24,16 @@ struct EngineStoreTests {
     let waiting = Task { await store.untilRevised(since: seen) }
     await store.fold([.notice(StreamNotice(.gap, at: RecordedEvents.moment, "events are missing"))])
     await waiting.value
-    #expect(await store.picture.revision > seen)
+    let doubted = await store.picture.revision
+    #expect(doubted > seen)
     await store.untilRevised(since: seen)
+    let beat = #"{"topic":"system_heartbeat","data":{"seq":2,"type":"HEARTBEAT","payload":{"engine_state":"%@"}}}"#
+    for (state, isChange) in [("RUNNING", false), ("RUNNING", false), ("PAUSED", true)] {
+      let before = await store.picture.revision
+      let event = try RecordedEvents.event(beat.replacing("%@", with: state))
+      await store.fold([.event(try #require(event))])
+      #expect((await store.picture.revision > before) == isChange, "\(state)")
+    }
   }
 
   @Test(.timeLimit(.minutes(1))) func `whoever is cancelled does not wait`() async {
