@@ -94,9 +94,9 @@ public actor WatchedEngine {
     // A screen that shows ticks does not wait for a slow answer: they go on meanwhile, and ages grow.
     guard pace.pause > 0 else {
       guard need != .none else { return await shown(lastRead.snapshot) }
-      // Whatever made this look: what comes sooner than was asked for counts as caused by events, which a faulty engine
-      // can send without end.
-      if isEarly(after: lastRead), !budget.take(at: now()) {
+      // A read that comes sooner than was asked for counts as caused by events, too: a faulty engine can send those without
+      // end.
+      if need == .reported || isEarly(after: lastRead), !budget.take(at: now()) {
         isReadPutOff = true
         return await shown(lastRead.snapshot)
       }

@@ -27,10 +27,10 @@ struct EngineStoreTests {
     let doubted = await store.picture.revision
     #expect(doubted > seen)
     await store.untilRevised(since: seen)
-    let beat = #"{"topic":"system_heartbeat","data":{"seq":2,"type":"HEARTBEAT","payload":{"engine_state":"%@"}}}"#
-    for (state, isChange) in [("RUNNING", false), ("RUNNING", false), ("PAUSED", true)] {
+    let beat = #"{"topic":"system_heartbeat","data":{"seq":%d,"type":"HEARTBEAT","payload":{"engine_state":"%@"}}}"#
+    for (seq, state, isChange) in [(2, "RUNNING", false), (3, "RUNNING", false), (4, "PAUSED", true)] {
       let before = await store.picture.revision
-      let event = try RecordedEvents.event(beat.replacing("%@", with: state))
+      let event = try RecordedEvents.event(beat.replacing("%@", with: state).replacing("%d", with: String(seq)))
       await store.fold([.event(try #require(event))])
       #expect((await store.picture.revision > before) == isChange, "\(state)")
     }
