@@ -68,12 +68,12 @@ struct WatchlistRow: Sendable {
 
 extension WatchlistFields {
   static let lists: [Field<WatchlistRow>] = [
-    Field("name", "WATCHLIST", "name of the list", priority: 100) { .string($0.name) },
+    Field("name", "WATCHLIST", "name of the list", priority: 100) { $0.name },
     Field("symbols", "SYMBOLS", "as the engine writes them", .wrapping, priority: 90) {
-      .array($0.list.symbols.map(JSONValue.string))
+      $0.list.symbols
     },
     Field("columns", "COLUMNS", "fields that a screen shows; null for the usual ones", .wrapping, priority: 50) {
-      $0.list.columns.map { .array($0.map(JSONValue.string)) } ?? .null
+      $0.list.columns
     } cell: {
       Cell($0.list.columns?.joined(separator: ", ") ?? "")
     },
