@@ -23,8 +23,8 @@ enum DecisionsCommand: CommandGroup {
       $0.reasonCodes
     },
     Field("strategy_id", "STRATEGY", "whose signal", priority: 80) { $0.strategyID },
-    Field("confidence", "CONFIDENCE", "0 to 1", .decimal, priority: 55) { $0.confidence },
-    Field("size", "SIZE", "base units that were to be traded", .decimal, priority: 50) { $0.size },
+    Field("confidence", "CONFIDENCE", "0 to 1", .decimal, priority: 55, unit: .fraction) { $0.confidence },
+    Field("size", "SIZE", "base units that were to be traded", .decimal, priority: 50, unit: .size) { $0.size },
     Field("risk_state", "RISK", "the governor's state then", priority: 45) { $0.riskState },
     Field("meaning", "MEANING", "of the first code", .wrapping, priority: 40) {
       $0.reasonCodes.first.map(Reason.meaning)

@@ -14,7 +14,7 @@ enum SignalsCommand: CommandGroup {
     .moment("at", "TIME", "when it was judged, or sent", priority: 90) { $0.at },
     Field("symbol", "SYMBOL", "trading pair", priority: 100) { $0.symbol },
     Field("side", "SIDE", "buy or sell", priority: 95) { $0.side },
-    Field("confidence", "CONFIDENCE", "0 to 1", priority: 70) {
+    Field("confidence", "CONFIDENCE", "0 to 1", priority: 70, unit: .fraction) {
       $0.confidence
     } cell: {
       Cell("\(EventSummary.badge($0.confidence)) \($0.confidence.map { Figures.text($0, places: 2) } ?? "?")")

@@ -59,7 +59,7 @@ enum ChartFields {
     Field("type", "TYPE", "how it is drawn: candles, heikin-ashi, line or area", priority: 1) {
       $0.style
     },
-    Field("price", "PRICE", "last price (USDT)", .decimal, priority: 1, unit: .usdt) { $0.answer.candles.price },
+    Field("price", "PRICE", "last price (USDT)", .decimal, priority: 1, unit: .price) { $0.answer.candles.price },
     .moment("priced_at", "PRICED", "when that price was published", priority: 1) { $0.answer.candles.pricedAt },
     .parts(
       "bars", "BARS", "each bar with opened_at, closed_at, open, high, low, close, volume, candles, forming",

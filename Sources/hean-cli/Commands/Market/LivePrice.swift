@@ -86,7 +86,7 @@ struct LivePrice: Sendable {
   private static let changes: [Field<LivePrice>] = [
     Field(
       "last_change", "", "how far the price went last (USDT); null before the first change that --watch sees",
-      .trailing, priority: 0, unit: .usdt
+      .trailing, priority: 0, unit: .price
     ) {
       $0.change?.amount
     }.leftByRedaction,

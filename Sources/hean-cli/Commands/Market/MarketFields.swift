@@ -8,7 +8,7 @@ enum MarketFields {
     .price("bid", "BID", "best bid (USDT); null after a trade print", priority: 80) { $0.bid },
     .price("ask", "ASK", "best ask (USDT); null after a trade print", priority: 80) { $0.ask },
     Field(
-      "spread_bp", "SPREAD", "from bid to ask, in hundredths of a percent", .decimal, priority: 60,
+      "spread_bp", "SPREAD", "from bid to ask, in hundredths of a percent", .decimal, priority: 60, unit: .basisPoints,
       value: { $0.spreadBasisPoints.map { $0.rounded(to: 4) } },
       cell: { $0.spreadBasisPoints.map { Cell(Figures.text($0, places: 2) + " bp") } ?? .missing }),
     age,
@@ -51,7 +51,9 @@ enum MarketFields {
     .price("high", "HIGH", "highest price (USDT)", priority: 95) { $0.high },
     .price("low", "LOW", "lowest price (USDT)", priority: 95) { $0.low },
     .price("close", "CLOSE", "last price (USDT)", priority: 100) { $0.close },
-    .signed("change_pct", "CHANGE %", "from open to close, in percent", priority: 80) { $0.changePercent },
+    .signed("change_pct", "CHANGE %", "from open to close, in percent", priority: 80, unit: .percent) {
+      $0.changePercent
+    },
     .quantity("volume", "VOLUME", "traded (base units); 0 on the engine's live feed", priority: 20) { $0.volume },
     Field("candles", "CANDLES", "how many candles of the engine it is made of", .trailing, priority: 10) {
       $0.parts

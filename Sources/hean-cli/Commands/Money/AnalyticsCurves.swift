@@ -76,8 +76,10 @@ struct CurveRow: Sendable {
     } cell: {
       .money(Decimal(shown: $0.equity))
     },
-    Field("underwater", "UNDERWATER", "below the highest so far, a fraction of it: 0 or less", .trailing, priority: 90)
-    {
+    Field(
+      "underwater", "UNDERWATER", "below the highest so far, a fraction of it: 0 or less", .trailing, priority: 90,
+      unit: .fraction
+    ) {
       $0.underwater
     } cell: {
       Cell(Statistic.Unit.fraction.text($0.underwater))
@@ -90,7 +92,7 @@ private struct DrawdownRow: Sendable {
   var fall: Drawdown
 
   static let fields: [Field<DrawdownRow>] = [
-    Field("depth", "DEPTH", "largest fall, a fraction of the peak", .trailing, priority: 100) {
+    Field("depth", "DEPTH", "largest fall, a fraction of the peak", .trailing, priority: 100, unit: .fraction) {
       $0.fall.depth
     } cell: { row in
       row.fall.depth.map { Cell(Statistic.Unit.fraction.text($0)) } ?? .missing

@@ -98,6 +98,17 @@ struct FigureRow: Sendable {
 }
 
 extension Statistic.Unit {
+  /// The same as a unit of fields.
+  fileprivate var inFields: FieldUnit {
+    switch self {
+    case .fraction: .fraction
+    case .ratio: .ratio
+    case .usdt: .usdt
+    case .trades: .count
+    case .seconds: .seconds
+    }
+  }
+
   /// A figure as a screen shows it.
   func text(_ value: Double) -> String {
     switch self {
@@ -129,7 +140,7 @@ struct GroupRow: Sendable {
   private static func figure(
     _ name: Statistic.Name, _ title: String, priority: Int
   ) -> Field<GroupRow> {
-    Field(name.rawValue, title, name.definition, .trailing, priority: priority) {
+    Field(name.rawValue, title, name.definition, .trailing, priority: priority, unit: name.unit.inFields) {
       $0.figure(name)
     } cell: { row in
       row.figure(name).map { Cell(name.unit.text($0)) } ?? .missing
@@ -168,14 +179,16 @@ struct GroupRow: Sendable {
       } cell: {
         .signed($0.engine?.totalPnL)
       },
-      Field("engine_win_rate", "ENGINE WIN", "as /strategies says it, a fraction", .trailing, priority: 65) {
+      Field(
+        "engine_win_rate", "ENGINE WIN", "as /strategies says it, a fraction", .trailing, priority: 65, unit: .fraction
+      ) {
         $0.engine?.winRate
       } cell: { row in
         row.engine?.winRate.map { Cell(Statistic.Unit.fraction.text($0.double)) } ?? .missing
       },
       Field(
         "engine_profit_factor", "ENGINE PF", "as /strategies says it; null where it stands for something else",
-        .trailing, priority: 64
+        .trailing, priority: 64, unit: .ratio
       ) {
         $0.engine?.profitFactor.known
       } cell: { row in

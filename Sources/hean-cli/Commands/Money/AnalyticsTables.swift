@@ -62,7 +62,7 @@ private struct BinRow: Sendable {
         .signed(Decimal(shown: $0.bin.to))
       },
       Field("trades", "TRADES", "trades in it", .trailing, priority: 99) { $0.bin.count },
-      Field("bar", "", "its share of the fullest range, 0 to 1", priority: 90) {
+      Field("bar", "", "its share of the fullest range, 0 to 1", priority: 90, unit: .fraction) {
         $0.share
       } cell: {
         Cell(glyphs.bar($0.share, width: 36), $0.bin.from < 0 ? .loss : .profit)
@@ -85,7 +85,7 @@ private struct DayRow: Sendable {
       Field("lost", "LOST", "of these with a loss", .trailing, priority: 69) { $0.day.totals.lost },
       .signed("realized_pnl", "PNL", "realized, before fees (USDT)", priority: 99) { $0.day.totals.realized },
       .droppedPositions(priority: 50) { $0.day.totals },
-      Field("bar", "", "its share of the largest PnL of a day, 0 to 1", priority: 60) {
+      Field("bar", "", "its share of the largest PnL of a day, 0 to 1", priority: 60, unit: .fraction) {
         $0.share
       } cell: {
         Cell(glyphs.bar($0.share, width: 24), $0.day.totals.realized < 0 ? .loss : .profit)

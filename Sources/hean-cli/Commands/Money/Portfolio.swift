@@ -71,7 +71,7 @@ struct ExposureRow: Sendable {
     Field("positions", "OPEN", "open positions", .trailing, priority: 50) {
       $0.exposure.positions
     },
-    Field("share", "SHARE", "of the gross exposure, a fraction", .trailing, priority: 85) {
+    Field("share", "SHARE", "of the gross exposure, a fraction", .trailing, priority: 85, unit: .fraction) {
       $0.share
     } cell: { row in
       row.share.map { Cell(Figures.text($0 * 100, places: 1) + " %") } ?? .missing
@@ -124,7 +124,8 @@ enum PortfolioFields {
         $0.total.unrealized
       },
       Field(
-        "concentration", "Concentration", "sum of the squared shares: 1 is all in one symbol", .decimal, priority: 1
+        "concentration", "Concentration", "sum of the squared shares: 1 is all in one symbol", .decimal, priority: 1,
+        unit: .fraction
       ) {
         $0.concentration
       } cell: {
@@ -147,8 +148,10 @@ enum PortfolioFields {
       Field("equity_basis", "", "as_is, computed, estimate, exchange, books_disagree or unknown", priority: 0) {
         $0.account.truth.verdict
       },
-      Field("leverage", "", "gross over equity; null when equity is not known", priority: 0) { $0.leverage },
-      Field("net_leverage", "", "net over equity", priority: 0) { $0.netLeverage },
+      Field("leverage", "", "gross over equity; null when equity is not known", priority: 0, unit: .ratio) {
+        $0.leverage
+      },
+      Field("net_leverage", "", "net over equity", priority: 0, unit: .ratio) { $0.netLeverage },
       .parts(
         "symbols", "", "each symbol: symbol, long, short, net, unrealized_pnl, margin_used, positions, share",
         of: ExposureRow.members

@@ -108,7 +108,7 @@ enum AccountFields {
     _ name: String, _ title: String, _ meaning: String,
     _ part: @escaping @Sendable ((positions: Decimal, rest: Decimal)) -> Decimal
   ) -> Field<AccountAnswer> {
-    Field(name, title, meaning, .decimal, priority: 1) {
+    Field(name, title, meaning, .decimal, priority: 1, unit: .usdt) {
       $0.truth.bendParts.map(part)
     } cell: {
       // A part that rounds to zero is not shown; the shown sum is still right.
@@ -120,7 +120,7 @@ enum AccountFields {
   private static func checked(
     _ name: String, _ title: String, _ meaning: String, _ figure: @escaping @Sendable (AccountAnswer) -> CheckedFigure
   ) -> Field<AccountAnswer> {
-    Field(name, title, meaning + "; null when it contradicts itself", .decimal, priority: 1) {
+    Field(name, title, meaning + "; null when it contradicts itself", .decimal, priority: 1, unit: .usdt) {
       figure($0).value
     } cell: {
       Cell.money(figure($0))

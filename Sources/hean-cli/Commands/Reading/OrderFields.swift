@@ -26,12 +26,12 @@ enum OrderFields {
   private static let steps: [Field<Order.Step>] = [.member("status") { $0.status }, .member("at") { $0.at }]
 
   static let details: [Field<Order>] = [
-    Field("average_fill_price", "AVG FILL", "average fill price (USDT)", .decimal, priority: 0, unit: .usdt) {
+    Field("average_fill_price", "AVG FILL", "average fill price (USDT)", .decimal, priority: 0, unit: .price) {
       $0.averageFillPrice
     },
     Field("fee", "FEE", "fee paid (USDT)", .decimal, priority: 0, unit: .usdt) { $0.fee },
-    Field("take_profit", "TP", "take-profit price (USDT)", .decimal, priority: 0, unit: .usdt) { $0.takeProfit },
-    Field("stop_loss", "SL", "stop-loss price (USDT)", .decimal, priority: 0, unit: .usdt) { $0.stopLoss },
+    Field("take_profit", "TP", "take-profit price (USDT)", .decimal, priority: 0, unit: .price) { $0.takeProfit },
+    Field("stop_loss", "SL", "stop-loss price (USDT)", .decimal, priority: 0, unit: .price) { $0.stopLoss },
     Field("signal_id", "SIGNAL", "the signal behind it; not unique", priority: 0) { $0.signalID },
     Field("entry_reason", "REASON", "why it was sent, in the engine's words", priority: 0) {
       $0.entryReason

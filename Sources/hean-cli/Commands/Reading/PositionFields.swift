@@ -29,11 +29,15 @@ enum PositionFields {
       .price("mark_price", "MARK", "last price the engine knows (USDT)", priority: 85) { $0.markPrice },
       .amount("notional", "NOTIONAL", "size times mark price (USDT)", priority: 30) { $0.notional },
       .signed("unrealized_pnl", "PNL", "unrealized PnL (USDT)", priority: 95) { $0.unrealizedPnL },
-      .signed("unrealized_pnl_percent", "PNL %", "of the entry notional, without leverage", priority: 60) {
+      .signed(
+        "unrealized_pnl_percent", "PNL %", "of the entry notional, without leverage", priority: 60, unit: .percent
+      ) {
         $0.unrealizedPnLPercent
       },
       .signed("realized_pnl", "REALIZED", "realized PnL (USDT)", priority: 0) { $0.realizedPnL },
-      Field("leverage", "LEV", "true leverage, from /trading/state", .decimal, priority: 20) { $0.leverage },
+      Field("leverage", "LEV", "true leverage, from /trading/state", .decimal, priority: 20, unit: .ratio) {
+        $0.leverage
+      },
       .amount("margin_used", "MARGIN", "margin in use (USDT)", priority: 0) { $0.marginUsed },
       .price("take_profit", "TP", "take-profit price (USDT)", priority: 40) { $0.takeProfit },
       .price("stop_loss", "SL", "stop-loss price (USDT)", priority: 50) { $0.stopLoss },
@@ -79,7 +83,10 @@ extension PositionFields {
           .ofProfit(percent))
       },
       way("to_stop", "To stop", "stop loss", .stopLoss), way("to_target", "To target", "take profit", .takeProfit),
-      Field("exit_progress", "Stop to target", "the mark price on the way from stop (0) to target (1)", priority: 1) {
+      Field(
+        "exit_progress", "Stop to target", "the mark price on the way from stop (0) to target (1)", priority: 1,
+        unit: .fraction
+      ) {
         $0.exitProgress
       } cell: { position in
         guard let progress = position.exitProgress else { return .missing }

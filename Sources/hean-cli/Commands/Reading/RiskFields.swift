@@ -113,7 +113,7 @@ enum RiskFields {
       } cell: {
         Cell.riskState(isLive ? $0.state : nil)
       },
-      Field("level", "Level", "0 to 3", .decimal, priority: 1) { isLive ? $0.level : nil },
+      Field("level", "Level", "0 to 3", .decimal, priority: 1, unit: .unitless) { isLive ? $0.level : nil },
       Field("drawdown_pct", "Drawdown %", "live, by its own figures", .decimal, priority: 1, unit: .percent) {
         $0.drawdownPercent
       } cell: {

@@ -105,7 +105,8 @@ enum StrategyFields {
       Field("fills", "FILLS", "fills, opening and closing ones", .trailing, priority: 70) { $0.fills },
       Field("wins", "WINS", "closed with a profit", .trailing, priority: 80) { $0.wins },
       Field("losses", "LOSSES", "closed with a loss", .trailing, priority: 80) { $0.losses },
-      Field("win_rate", "WIN %", "fraction 0 to 1 in data, percent on screen", .decimal, priority: 60) {
+      Field("win_rate", "WIN %", "fraction 0 to 1 in data, percent on screen", .decimal, priority: 60, unit: .fraction)
+      {
         $0.winRate
       } cell: { strategy in
         // Without closed trades there is no win rate; 0 % would be wrong.
@@ -114,7 +115,7 @@ enum StrategyFields {
       },
       Field(
         "profit_factor", "PF", "gross profit over gross loss; null when unknown or without losses", .decimal,
-        priority: 65
+        priority: 65, unit: .ratio
       ) { strategy in
         strategy.profitFactor.known
       } cell: { strategy in

@@ -13,9 +13,6 @@ struct SchemaCatalogue: Sendable {
   /// The commands that write JSON, and what each writes.
   private static let commands = CommandTable.entries.filter { if case .none = $0.type.data { false } else { true } }
 
-  /// The names of all schemas that can be asked for.
-  static var names: [String] { commands.map { $0.path.joined(separator: " ") } + [errorWord] }
-
   /// What one command writes; `nil` when it writes no JSON.
   func schema(of entry: CommandTable.Entry) -> JSONValue? {
     let each = definitions(of: entry)

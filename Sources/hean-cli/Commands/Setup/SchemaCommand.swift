@@ -26,7 +26,7 @@ struct SchemaCommand: Command {
   init(_ line: ParsedLine) throws(UsageError) {
     path = try line[Self.words]
     wantsAll = line[Self.all]
-    guard path.isEmpty != wantsAll else {
+    guard path.isEmpty == wantsAll else {
       if path.isEmpty { throw .missingOperand(Self.words.spec.name, path: line.path) }
       throw .contradiction("--all is every schema, and one is named", nextStep: "leave one of them out")
     }

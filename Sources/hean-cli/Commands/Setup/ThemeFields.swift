@@ -27,14 +27,17 @@ enum ThemeFields {
       Field("hex", "HEX", "in 24 bits; null for the terminal's own colour", priority: 95) {
         theme.colour(of: $0)?.hex
       },
-      Field("index_256", "256", "of 256 colours", .trailing, priority: 90) {
+      Field("index_256", "256", "of 256 colours", .trailing, priority: 90, unit: .unitless) {
         theme.colour(of: $0).map(IndexedColours.nearest)
       },
-      Field("index_16", "16", "of sixteen, 0 to 15; null when that is the terminal's own", .trailing, priority: 85) {
+      Field(
+        "index_16", "16", "of sixteen, 0 to 15; null when that is the terminal's own", .trailing, priority: 85,
+        unit: .unitless
+      ) {
         sixteen($0, theme)
       },
       Field("name_16", "", "its name", priority: 0) { sixteen($0, theme).map { SixteenColours.names[$0] } },
-      Field("contrast", "CONTRAST", "with the background, by WCAG 2", .decimal, priority: 80) { token in
+      Field("contrast", "CONTRAST", "with the background, by WCAG 2", .decimal, priority: 80, unit: .ratio) { token in
         theme.colour(of: token).map { $0.contrast(with: theme.background) }
       } cell: { token in
         theme.colour(of: token).map { Cell.ratio(Decimal(shown: $0.contrast(with: theme.background))) } ?? .missing

@@ -20,7 +20,7 @@ enum WatchlistCommand: CommandGroup {
 
   struct List: Command {
     static let scope = CommandScope.local
-    static var documents: [OutputDocument] { [OutputDocument(.market, "watchlists", WatchlistFields.lists)] }
+    static var documents: [OutputDocument] { [WatchlistFields.document] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List the lists",
       examples: [Example("hean watchlist list", "every list, with its symbols")])
@@ -67,6 +67,9 @@ struct WatchlistRow: Sendable {
 }
 
 extension WatchlistFields {
+  /// Of the lists, which are the same for every engine, also after a change that asked one.
+  static var document: OutputDocument { OutputDocument(.market, "watchlists", lists, source: .never) }
+
   static let lists: [Field<WatchlistRow>] = [
     Field("name", "WATCHLIST", "name of the list", priority: 100) { $0.name },
     Field("symbols", "SYMBOLS", "as the engine writes them", .wrapping, priority: 90) {

@@ -37,7 +37,7 @@ enum WatchlistFields {
       },
       Field(
         "closes", "COURSE", "last prices of the shown candles (USDT), oldest first; null where a candle is missing",
-        priority: 94, unit: .usdt
+        priority: 94, unit: .price
       ) {
         $0.watched.closes
       } cell: { row in
