@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Testing
 
 @testable import HeanConsole
@@ -18,9 +19,9 @@ struct SchemaTests {
     "risk history", "risk what-if --all=-10%", "config get", "account", "portfolio", "analytics summary",
     "analytics equity", "analytics drawdown", "analytics strategies", "analytics trades", "analytics distribution",
     "analytics calendar", "report", "pnl snapshot", "health", "settings", "signals list", "decisions list",
-    "events list", "wait --for engine.state==RUNNING --timeout 1s", "watch --duration 1s",
-    "signals watch --duration 1s",
-    "decisions watch --duration 1s", "events watch --duration 1s", "config set max_daily_drawdown_pct=10 --yes",
+    "events list",
+
+    "config set max_daily_drawdown_pct=10 --yes",
     "risk limits set max_open_positions=4 --yes", "risk quarantine BTCUSDT --yes",
     "strategies disable hf_scalping --yes",
     "strategies enable hf_scalping --yes", "orders place ETHUSDT buy 0.01 --dry-run", "orders test-roundtrip --yes",
@@ -31,6 +32,12 @@ struct SchemaTests {
     "audit show RUN", "practice scenarios", "practice quirks", "practice faults", "profile list", "profile show",
     "theme list", "theme show", "theme check", "version", "watchlist add main btc eth",
     "watchlist columns main symbol price", "watchlist list", "watchlist show main", "watchlist remove main",
+  ]
+
+  /// What ends by the clock.
+  static let streams = [
+    "wait --for engine.state==RUNNING --timeout 1s", "watch --duration 1s", "signals watch --duration 1s",
+    "decisions watch --duration 1s", "events watch --duration 1s",
   ]
 
   private static let all = SchemaCatalogue(isRedacted: false).all
@@ -72,6 +79,7 @@ struct SchemaTests {
   @Test func `every command on the practice engine writes what its schema says`() async throws {
     let console = Console()
     for line in Self.lines {
+      print("LINE", line)
       var words = line.split(separator: " ").map(String.init)
       for place in words.indices {
         switch words[place] {
@@ -87,9 +95,18 @@ struct SchemaTests {
     }
   }
 
+  @Test(arguments: streams)
+  func `what ends by the clock writes what its schema says`(line: String) async {
+    var console = Console()
+    console.isClockReal = true
+    let ran = await console.run(["--practice"] + line.split(separator: " ").map(String.init) + ["--json"])
+    #expect(!ran.output.isEmpty, "\(line): \(ran)")
+    #expect(Self.problems(ran, Self.names(line), Self.schemas) == [], "\(line)")
+  }
+
   @Test func `every command that writes JSON is among them`() {
     let tried = Set(
-      Self.lines.flatMap { line in
+      (Self.lines + Self.streams).flatMap { line in
         let words = line.split(separator: " ").map(String.init)
         return (1...words.count).map { words.prefix($0).joined(separator: " ") }
       })
