@@ -79,7 +79,6 @@ struct SchemaTests {
   @Test func `every command on the practice engine writes what its schema says`() async throws {
     let console = Console()
     for line in Self.lines {
-      print("LINE", line)
       var words = line.split(separator: " ").map(String.init)
       for place in words.indices {
         switch words[place] {
