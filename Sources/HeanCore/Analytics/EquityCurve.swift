@@ -19,7 +19,7 @@ public struct EquityCurve: Codable, Sendable, Equatable {
   }
 
   /// Where points come from, and what is in their equity.
-  public enum Basis: String, Codable, Sendable {
+  public enum Basis: String, Codable, Sendable, CaseIterable {
     /// Rows of a file of snapshots: the equity that could be believed at that time.
     case snapshots
     /// Capital at the start and the realized PnL of closed trades, before fees; open positions are not in it.

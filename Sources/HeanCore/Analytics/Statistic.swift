@@ -22,7 +22,7 @@ public struct Statistic: Codable, Sendable, Equatable {
   }
 
   /// In what a figure is measured.
-  public enum Unit: String, Codable, Sendable {
+  public enum Unit: String, Codable, Sendable, CaseIterable {
     /// A share, 0 to 1, or a return; screens show percent.
     case fraction
     /// A number without a unit.

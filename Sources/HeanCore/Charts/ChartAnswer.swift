@@ -76,7 +76,7 @@ public struct ChartClose: Codable, Sendable, Equatable {
 /// A price that matters to an open position.
 public struct ChartLevel: Codable, Sendable, Equatable {
   /// What the price means.
-  public enum Kind: String, Codable, Sendable {
+  public enum Kind: String, Codable, Sendable, CaseIterable {
     /// Average entry price.
     case entry
     /// Stop-loss.

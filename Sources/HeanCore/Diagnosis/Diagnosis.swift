@@ -1,7 +1,7 @@
 /// The answer to "why is it not trading?": the gates in the order in which a signal meets them, and a verdict.
 public struct Diagnosis: Codable, Sendable {
   /// What all gates together mean.
-  public enum Verdict: String, Codable, Sendable {
+  public enum Verdict: String, Codable, Sendable, CaseIterable {
     /// A gate is closed: signals open no new position.
     case blocked
     /// Trading is stopped, and orders are made all the same (docs/engine.md 4.8).

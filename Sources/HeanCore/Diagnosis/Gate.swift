@@ -17,7 +17,7 @@ public struct Gate: Codable, Sendable, Equatable {
   }
 
   /// Whether signals pass the gate.
-  public enum State: String, Codable, Sendable {
+  public enum State: String, Codable, Sendable, CaseIterable {
     /// Nothing here stops signals.
     case open
     /// Signals pass, but fewer or smaller than they could.

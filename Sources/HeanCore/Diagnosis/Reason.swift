@@ -5,7 +5,7 @@ public struct Reason: Sendable, Equatable {
   public enum Kind: String, Sendable { case decision, exit, filter, stop }
 
   /// How much it matters to an operator.
-  public enum Severity: String, Sendable {
+  public enum Severity: String, Sendable, CaseIterable {
     /// `info` is normal; `attention` is worth a look.
     case info, attention
     /// Signals are refused because of it.

@@ -12,7 +12,7 @@ public struct SignalTrace: Codable, Sendable {
   }
 
   /// How sure it is that a step belongs to this signal.
-  public enum Match: String, Codable, Sendable {
+  public enum Match: String, Codable, Sendable, CaseIterable {
     /// By an id of the engine.
     case id
     /// Same strategy, symbol and side, within seconds of each other.

@@ -209,7 +209,7 @@ public struct Position: Listed {
 }
 
 /// A price at which a position was planned to be closed. The raw values are the names in hean's JSON.
-public enum ExitLevel: String, Codable, Sendable {
+public enum ExitLevel: String, Codable, Sendable, CaseIterable {
   /// The level that limits a loss.
   case stopLoss = "stop_loss"
   /// The level at which a gain is taken.

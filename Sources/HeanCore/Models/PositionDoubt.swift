@@ -1,5 +1,5 @@
 /// Why the exchange may not hold a position that the engine lists, or holds another one (docs/engine.md 2.10, 7.4).
-public enum PositionDoubt: String, Codable, Sendable {
+public enum PositionDoubt: String, Codable, Sendable, CaseIterable {
   /// The engine took the fill of a close for a buy and booked a new long of strategy `unknown`.
   case echo
   /// A small position, opposite to one that was just closed: the closing fill had a slightly different size.

@@ -3,7 +3,7 @@ public import HeanCore
 /// An answer to a question, with what it rests on.
 public struct QuestionAnswer: Codable, Sendable {
   /// What kind of answer it is.
-  public enum Kind: String, Codable, Sendable {
+  public enum Kind: String, Codable, Sendable, CaseIterable {
     /// It says what was asked.
     case answered
     /// What was asked is not known now; the lines say why.

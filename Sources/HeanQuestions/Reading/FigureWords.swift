@@ -242,6 +242,6 @@ enum FigureWords {
 }
 
 /// The direction of a position; an order that buys counts as long.
-public enum QuestionSide: String, Codable, Sendable {
+public enum QuestionSide: String, Codable, Sendable, CaseIterable {
   case long, short
 }

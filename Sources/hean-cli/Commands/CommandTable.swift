@@ -51,7 +51,7 @@ enum CommandTable: CommandGroup {
     DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PortfolioCommand.self, AnalyticsCommand.self,
     ReportCommand.self, PnLCommand.self, HealthCommand.self,
     SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, ThemeCommand.self,
-    VersionCommand.self, HelpCommand.self,
+    SchemaCommand.self, VersionCommand.self, HelpCommand.self,
   ]
 
   /// One command and its path of names.

@@ -3,27 +3,30 @@ import HeanCore
 /// The result of an operation, as table columns and JSON members.
 extension OperationResult {
   static var documents: [OutputDocument] {
-    [OutputDocument(.verbs, "mutation", line: "every verb that changes the engine", fields())]
+    [OutputDocument(.verbs, "mutation", line: "every verb that changes the engine", fields(), .object)]
   }
+
+  private static let change: [Field<OperationPlan.Change>] = [
+    .member("what") { $0.what }, .member("before") { $0.before }, .member("after") { $0.after },
+  ]
+
+  private static let proof: [Field<PanicProof>] = [
+    .member("what") { $0.what }, .member("verdict") { $0.verdict }, .member("says") { $0.message },
+  ]
 
   static func fields(_ commands: CommandLines = CommandLines()) -> [Field<OperationResult>] {
     [
-      Field("verb", "VERB", "stable name of the verb", priority: 100) { .string($0.operation) },
-      Field("title", "WHAT", "what it does, in words", priority: 100) { .string($0.plan.title) },
+      Field("verb", "VERB", "stable name of the verb", priority: 100) { $0.operation },
+      Field("title", "WHAT", "what it does, in words", priority: 100) { $0.plan.title },
       Field(
         "outcome", "OUTCOME",
         "preview, unchanged, confirmed, refused, not_confirmed, unknown, not_authorised, rate_limited, not_sent; panic: "
           + "flat, left",
         priority: 100
-      ) { .string($0.outcome.rawValue) },
-      Field("changes", "CHANGES", "what, before, after", priority: 50) { result in
-        .array(
-          result.plan.changes.map {
-            ["what": .string($0.what), "before": .string($0.before), "after": .string($0.after)]
-          })
-      },
+      ) { $0.outcome },
+      .parts("changes", "CHANGES", "what, before, after", priority: 50, of: change) { $0.plan.changes },
       Field("consequences", "CONSEQUENCES", "what follows from it", priority: 50) { result in
-        .array(result.plan.consequences.map { .string($0) })
+        result.plan.consequences
       },
       .steps("caveats", "CAVEATS", "what the engine is known not to do", priority: 50, commands) { $0.plan.caveats },
       .steps(
@@ -31,24 +34,20 @@ extension OperationResult {
         priority: 50, commands
       ) { $0.plan.warnings },
       Field("unchanged", "UNCHANGED", "what is already so; nothing was sent for it", priority: 50) { result in
-        .array(result.plan.unchanged.map { .string($0) })
+        result.plan.unchanged
       },
-      Field(
+      .parts(
         "steps", "STEPS", "each call: target, request, outcome, engine_says, seen, advice, check, status, request_id",
-        priority: 50
-      ) { result in .array(result.steps.map { $0.json(commands) }) },
+        priority: 50, of: StepResult.fields(commands)
+      ) { $0.steps },
       Field("left", "LEFT", "panic: what is open, or not known", priority: 50) { result in
-        .array(result.left.map { .string($0) })
+        result.left
       },
-      Field("proofs", "PROOFS", "panic: further proofs, each seen, not_seen or not_known", priority: 50) {
-        result in
-        .array(
-          result.proofs.map {
-            ["what": .string($0.what), "verdict": .string($0.verdict.rawValue), "says": .string($0.message)]
-          })
-      },
-      Field("plan_token", "PLAN", "with --dry-run: for --plan", priority: 50) { .optional($0.token) },
-      Field("audit_id", "AUDIT", "for 'hean audit show'", priority: 50) { .optional($0.auditID) },
+      .parts(
+        "proofs", "PROOFS", "panic: further proofs, each seen, not_seen or not_known", priority: 50, of: proof
+      ) { $0.proofs },
+      Field("plan_token", "PLAN", "with --dry-run: for --plan", priority: 50) { $0.token },
+      Field("audit_id", "AUDIT", "for 'hean audit show'", priority: 50) { $0.auditID },
     ]
   }
 
@@ -80,11 +79,13 @@ extension OperationResult {
 }
 
 extension StepResult {
-  fileprivate func json(_ commands: CommandLines) -> JSONValue {
+  fileprivate static func fields(_ commands: CommandLines) -> [Field<StepResult>] {
     [
-      "target": .string(target), "request": .string(request), "outcome": .string(outcome.rawValue),
-      "engine_says": .optional(engineSays), "seen": .optional(seen), "advice": .optional(advice.map { commands($0) }),
-      "check": .string(commands(check)), "status": .optional(status), "request_id": .optional(requestID),
+      .member("target") { $0.target }, .member("request") { $0.request }, .member("outcome") { $0.outcome },
+      .member("engine_says") { $0.engineSays }, .member("seen") { $0.seen },
+      .member("advice") { $0.advice.map { commands($0) } },
+      .member("check", "what shows whether it took effect") { commands($0.check) },
+      .member("status", "of HTTP", unit: .unitless) { $0.status }, .member("request_id") { $0.requestID },
     ]
   }
 }

@@ -4,9 +4,9 @@ import HeanCore
 extension Screen {
   private struct ChangeRow: Sendable {
     static let fields: [Field<OperationPlan.Change>] = [
-      Field("what", "WHAT", "what changes", priority: 100) { .string($0.what) },
-      Field("before", "BEFORE", "as it is", .wrapping, priority: 100) { .string($0.before) },
-      Field("after", "AFTER", "as it will be", .wrapping, priority: 100) { .string($0.after) },
+      Field("what", "WHAT", "what changes", priority: 100) { $0.what },
+      Field("before", "BEFORE", "as it is", .wrapping, priority: 100) { $0.before },
+      Field("after", "AFTER", "as it will be", .wrapping, priority: 100) { $0.after },
     ]
   }
 

@@ -26,15 +26,39 @@ extension Failure {
   }
 
   func json(_ commands: CommandLines = CommandLines()) -> JSONValue {
-    var error: [String: JSONValue] = [
-      "code": .string(exit.name), "message": .string(sanitized(message)),
-      "next_step": .optional(nextStep.map { $0.lines.map(commands.text).joined(separator: "; ") }),
-      "retryable": .bool(isRetryable),
+    let always = Self.always(commands).map { ($0.name, $0.value(self)) }
+    let known = Self.sometimes.map { ($0.name, $0.value(self)) }.filter { $0.1 != .null }
+    return ["error": .object(Dictionary(always + known, uniquingKeysWith: { first, _ in first }))]
+  }
+
+  private static func always(_ commands: CommandLines = CommandLines()) -> [Field<Failure>] {
+    [
+      Field("code", "", "name of the exit code", priority: 0, type: FieldType(.words(ExitCode.allCases.map(\.name)))) {
+        .string($0.exit.name)
+      },
+      .member("message") { sanitized($0.message) },
+      .member("next_step", "what to do; null when nothing is known") {
+        $0.nextStep.map { $0.lines.map(commands.text).joined(separator: "; ") }
+      },
+      .member("retryable", "whether trying again can help") { $0.isRetryable },
     ]
-    if let requestID { error["request_id"] = .string(sanitized(requestID)) }
-    if let auditID { error["audit_id"] = .string(auditID) }
-    if let retryAfter { error["retry_after_seconds"] = .number(Decimal(retryAfter)) }
-    if let status { error["status"] = .number(Decimal(status)) }
-    return ["error": .object(error)]
+  }
+
+  /// Left out when they are not known.
+  private static let sometimes: [Field<Failure>] = [
+    .member("request_id") { $0.requestID.map { sanitized($0) } },
+    .member("audit_id", "of the entry in the audit log") { $0.auditID },
+    .member("retry_after_seconds", unit: .seconds) { $0.retryAfter },
+    .member("status", "of HTTP", unit: .unitless) { $0.status },
+  ]
+
+  /// What `error` holds.
+  static var description: [FieldDescription] {
+    let known = sometimes.described().map { field in
+      var field = field.sometimes
+      field.type.canBeMissing = false
+      return field
+    }
+    return always().described() + known
   }
 }

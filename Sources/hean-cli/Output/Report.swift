@@ -9,11 +9,14 @@ struct SourceLabel: Sendable, Equatable {
   /// The state that the engine reported; `nil` when it reported none.
   var engineState: String?
 
-  var json: JSONValue {
-    [
-      "profile": .optional(profile), "url": .string(url), "mode": .string(mode), "engine_state": .optional(engineState),
-    ]
-  }
+  static let fields: [Field<SourceLabel>] = [
+    .member("profile", "null when no profile is in use") { $0.profile },
+    .member("url") { $0.url },
+    Field("mode", "", "where an order would go", priority: 0, type: OperatingMode.type) { .string($0.mode) },
+    .member("engine_state", "as the engine reports it") { $0.engineState },
+  ]
+
+  var json: JSONValue { Self.fields.object(self) }
 }
 
 /// The result of a command, independent of the output format.
@@ -82,6 +85,13 @@ struct Report: Sendable {
 }
 
 extension Report {
+  /// What stands in every document beside its data.
+  static let frame: [Field<Report>] = [
+    .member("schema", "its number grows when a field changes its meaning or goes") { $0.schema },
+    .member("as_of", "when the answer arrived") { $0.asOf },
+    .member("age_seconds", "of the oldest price behind the figures; null when not known", unit: .seconds) { $0.age },
+  ]
+
   /// Sets the rows as data and draws them as a table; when there are none, the screen shows a sentence.
   mutating func list<Row: Sendable>(_ fields: [Field<Row>], _ rows: [Row], none: String? = nil) {
     payload = .list(fields, rows)

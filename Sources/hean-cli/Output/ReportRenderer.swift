@@ -130,9 +130,7 @@ struct ReportRenderer: Sendable {
 
   private func document(_ report: Report, _ emit: (String) throws -> Void) throws {
     let table = try selected(report)
-    var members: [String: JSONValue] = [
-      "schema": .string(report.schema), "as_of": .time(report.asOf), "age_seconds": .optional(report.age),
-    ]
+    var members = Dictionary(Report.frame.map { ($0.name, $0.value(report)) }, uniquingKeysWith: { first, _ in first })
     if let source = report.source { members["source"] = source.json }
     if let money = report.money { members["money"] = redaction?.value(money, named: "money") ?? money }
     if redaction != nil { members["redacted"] = .bool(true) }
@@ -171,14 +169,16 @@ struct ReportRenderer: Sendable {
   /// Each line can be used alone, so each one has schema, time and mode.
   private func lines(_ report: Report, _ emit: (String) throws -> Void) throws {
     var table = try selected(report)
-    func constant(_ name: String, _ value: JSONValue) -> Table.Column {
-      Table.Column(name: name, title: name, alignment: .leading, priority: 0, source: .constant(value))
+    func constant(_ name: String, _ value: some FieldValue) -> Table.Column {
+      Table.Column(
+        name: name, title: name, alignment: .leading, priority: 0, source: .constant(value.json),
+        type: type(of: value).type)
     }
-    var frame = [constant("schema", .string(report.schema)), constant("as_of", .time(report.asOf))]
-    if let source = report.source { frame.append(constant("mode", .string(source.mode))) }
-    if redaction != nil { frame.append(constant("redacted", .bool(true))) }
+    var frame = [constant("schema", report.schema), constant("as_of", report.asOf)]
+    if let source = report.source { frame.append(constant("mode", source.mode)) }
+    if redaction != nil { frame.append(constant("redacted", true)) }
     let warnings = self.warnings(report)
-    if !warnings.isEmpty { frame.append(constant("warnings", .array(warnings.map { .string($0) }))) }
+    if !warnings.isEmpty { frame.append(constant("warnings", warnings)) }
     // A field of the record has priority over a field of the frame with the same name.
     let taken = Set(table.columns.map(\.name))
     table.columns += frame.filter { !taken.contains($0.name) }

@@ -33,6 +33,8 @@ protocol Command: CommandDeclaration {
   static var isEmergency: Bool { get }
   /// What it writes with `--json`, for `hean help output`.
   static var documents: [OutputDocument] { get }
+  /// What it writes with `--json`, for `hean schema`; its documents, if it has any.
+  static var data: CommandData { get }
 
   init(_ line: ParsedLine) throws(UsageError)
   func run(_ session: Session) async throws -> Output
@@ -47,6 +49,7 @@ extension Command {
   static var carriedFlags: CarriedFlags { scope == .engine ? .all : .none }
   static var isEmergency: Bool { false }
   static var documents: [OutputDocument] { [] }
+  static var data: CommandData { documents.isEmpty ? .none : .documents(documents) }
 }
 
 /// What a command needs besides its words.

@@ -42,23 +42,46 @@ extension OutputFormat {
   var snapshot: SnapshotFormat { SnapshotFormat(rawValue: rawValue) ?? .json }
 }
 
-extension PnLSnapshot {
-  fileprivate var cells: [(String, JSONValue)] {
-    let values: [JSONValue] = [
-      .string(asOf.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))), .optional(period.clean),
-      .string(profile.printable), .string(mode.printable), .string(engineState.printable), figure(equity),
-      figure(balance), figure(realizedPnL), figure(unrealizedPnL), figure(fees), figure(dayPnL),
-      figure(drawdownPercent), .optional(positions), .optional(riskState.clean), .optional(equityBasis),
-      figure(reportedEquity), figure(reportedBalance), figure(reportedDayPnL), figure(reportedDrawdownPercent),
-      figure(computedEquity),
-      .string(Self.schema),
-    ]
-    return Array(zip(SnapshotFormat.columns, values))
+extension SnapshotFormat {
+  /// The columns with their values.
+  static let fields: [Field<PnLSnapshot>] = [
+    Field("as_of", "", "when it was read", priority: 0, type: FieldType(.moment)) {
+      .string($0.asOf.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+    },
+    .member("period", "start of the period of the row; null without --period") { $0.period.clean },
+    .member("profile") { $0.profile.printable },
+    Field("mode", "", "where an order would go", priority: 0, type: OperatingMode.type) { .string($0.mode.printable) },
+    .member("engine_state", "as the engine reports it") { $0.engineState.printable },
+    figure("equity", "see equity_basis") { $0.equity },
+    figure("balance", "cash; null when it contradicts itself") { $0.balance },
+    figure("realized_pnl") { $0.realizedPnL }, figure("unrealized_pnl") { $0.unrealizedPnL },
+    figure("fees", "null in live, where none are counted") { $0.fees }, figure("day_pnl") { $0.dayPnL },
+    figure("drawdown_pct", unit: .percent) { $0.drawdownPercent },
+    .member("positions", "open") { $0.positions },
+    .member("risk_state", "null unless running") { $0.riskState.clean },
+    .member("equity_basis", "what equity is") { $0.equityBasis },
+    figure("equity_reported", "as /engine/status says it") { $0.reportedEquity },
+    figure("balance_reported", "as /engine/status says it") { $0.reportedBalance },
+    figure("day_pnl_reported", "as /engine/status says it") { $0.reportedDayPnL },
+    figure("drawdown_pct_reported", "as /risk/status says it", unit: .percent) { $0.reportedDrawdownPercent },
+    figure("equity_computed", "initial capital + realized + unrealized - fees") { $0.computedEquity },
+    Field("schema", "", "", priority: 0, type: FieldType(.words([PnLSnapshot.schema]))) { _ in
+      .string(PnLSnapshot.schema)
+    },
+  ]
+
+  private static func figure(
+    _ name: String, _ meaning: String = "", unit: FieldUnit = .usdt,
+    _ value: @escaping @Sendable (PnLSnapshot) -> Decimal?
+  ) -> Field<PnLSnapshot> {
+    .member(name, meaning, unit: unit) { row in value(row).flatMap { $0.isNaN ? nil : $0 } }
   }
+}
+
+extension PnLSnapshot {
+  fileprivate var cells: [(String, JSONValue)] { SnapshotFormat.fields.map { ($0.name, $0.value(self)) } }
 
   fileprivate var json: String { JSONText.compact(.object(Dictionary(uniqueKeysWithValues: cells))) }
-
-  private func figure(_ value: Decimal?) -> JSONValue { .optional(value.flatMap { $0.isNaN ? nil : $0 }) }
 }
 
 extension String? {

@@ -3,7 +3,7 @@ import HeanCore
 /// One thing that a theme has to hold: enough contrast of a token with its background, or enough difference between up
 /// and down, and between states of the governor.
 struct ThemeCheck: Sendable, Equatable {
-  enum Kind: String, Sendable {
+  enum Kind: String, Sendable, CaseIterable {
     case contrast
     /// Of up against down.
     case difference

@@ -12,9 +12,9 @@ struct DocumentTests {
   }
 
   private let fields: [Field<Row>] = [
-    Field("symbol", "SYMBOL", "s", priority: 1) { .string($0.symbol) },
-    Field("price", "PRICE", "p", priority: 1) { .optional($0.price) },
-    Field("tags", "TAGS", "t", priority: 1) { .array($0.tags.map { .string($0) }) },
+    Field("symbol", "SYMBOL", "s", priority: 1) { $0.symbol },
+    Field("price", "PRICE", "p", priority: 1) { $0.price },
+    Field("tags", "TAGS", "t", priority: 1) { $0.tags },
   ]
 
   @Test func `help names every format`() {

@@ -69,8 +69,8 @@ struct SortTests {
 
   @Test func `a title of several fields names them, and the name of a field comes first`() throws {
     let fields: [Field<Int>] = [
-      Field("price", "PRICE", "", priority: 1) { .number(Decimal($0)) },
-      Field("entry", "Price", "", priority: 1) { .number(Decimal(-$0)) },
+      Field("price", "PRICE", "", priority: 1) { $0 },
+      Field("entry", "Price", "", priority: 1) { -$0 },
     ]
     let table = Table(fields: fields, rows: [1, 2])
     #expect(try table.selecting(["price", "ENTRY"]).columns.map(\.name) == ["price", "entry"])

@@ -12,13 +12,13 @@ struct TableTests {
   }
 
   private let fields: [Field<Row>] = [
-    Field("name", "NAME", "n", priority: 100) { .string($0.name) },
+    Field("name", "NAME", "n", priority: 100) { $0.name },
     Field("price", "PRICE", "p", .decimal, priority: 50) {
-      .optional($0.price)
+      $0.price
     } cell: {
       Cell.price($0.price)
     },
-    Field("note", "NOTE", "x", priority: 10) { .string($0.note) },
+    Field("note", "NOTE", "x", priority: 10) { $0.note },
   ]
 
   private func draw(_ rows: [Row], width: Int?) -> String {
@@ -66,9 +66,9 @@ struct TableTests {
 
   @Test func `text that may wrap stands below its row where it has no room`() {
     let fields = [
-      Field<Row>("name", "NAME", "n", priority: 100) { .string($0.name) },
-      Field<Row>("note", "NOTE", "x", .wrapping, priority: 10) { .string($0.note) },
-      Field<Row>("proof", "PROOF", "y", .wrapping, priority: 20) { .string($0.note.isEmpty ? "" : "seen " + $0.note) },
+      Field<Row>("name", "NAME", "n", priority: 100) { $0.name },
+      Field<Row>("note", "NOTE", "x", .wrapping, priority: 10) { $0.note },
+      Field<Row>("proof", "PROOF", "y", .wrapping, priority: 20) { $0.note.isEmpty ? "" : "seen " + $0.note },
     ]
     let rows = [
       Row(name: "A", price: nil, note: "a note that is longer than the room that is left for it"),

@@ -9,7 +9,7 @@ public enum StreamRecord: Sendable {
 /// One event of the engine, not yet parsed: `EventEnvelope(event)` reads its values.
 public struct StreamEvent: Sendable {
   /// How the event came.
-  public enum Origin: String, Sendable {
+  public enum Origin: String, Sendable, CaseIterable {
     /// Sent by the engine as it happened.
     case live
     /// A state sent in answer to a subscription.
@@ -56,7 +56,7 @@ public struct StreamEvent: Sendable {
 /// What a stream reports about itself, between the events: each silence and each gap is told.
 public struct StreamNotice: Sendable, Equatable {
   /// What the notice is about.
-  public enum Kind: String, Sendable, CustomStringConvertible {
+  public enum Kind: String, Sendable, CaseIterable, CustomStringConvertible {
     /// The first connection is open.
     case connected
     /// Nothing proves that the engine is still heard: there is no heartbeat, or no connection.

@@ -1,7 +1,7 @@
 /// One thing that a panic saw beside the effects of its calls.
 public struct PanicProof: Sendable, Codable, Equatable {
   /// Whether it was seen to be so, was seen not to be so, or is not known.
-  public enum Verdict: String, Sendable, Codable {
+  public enum Verdict: String, Sendable, Codable, CaseIterable {
     /// It was seen to be so.
     case seen
     /// It was seen not to be so.

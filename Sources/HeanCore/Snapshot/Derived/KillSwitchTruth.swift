@@ -4,7 +4,7 @@
 /// `/health`. They are kept apart, and a contradiction between two sources is told.
 public struct KillSwitchTruth: Codable, Sendable, Equatable {
   /// What all sources together mean.
-  public enum Verdict: String, Codable, Sendable {
+  public enum Verdict: String, Codable, Sendable, CaseIterable {
     /// Every source answered, and none shows a stop that works.
     case clear
     /// The engine's own kill switch has tripped.

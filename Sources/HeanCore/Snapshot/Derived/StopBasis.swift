@@ -2,7 +2,7 @@
 /// act on the engine's own equity, which is often false. The stop is effective all the same.
 public struct StopBasis: Codable, Sendable, Equatable {
   /// Whether the figure can be believed.
-  public enum Verdict: String, Codable, Sendable {
+  public enum Verdict: String, Codable, Sendable, CaseIterable {
     /// Nothing speaks against the figure.
     case sound
     /// The figure differs from the one that can be believed by more than the stop's own threshold.

@@ -15,39 +15,53 @@ enum AuditCommand: CommandGroup {
   // A narrow terminal keeps when, who, what and the outcome.
   static let fields: [Field<AuditRun>] = [
     .moment("time", "TIME", "when it was about to be sent", priority: 97) { $0.time },
-    Field("id", "ID", "for 'audit show'", priority: 60) { .string($0.id) },
-    Field("verb", "VERB", "stable name of the verb", priority: 99) { .optional($0.verb) },
-    Field("title", "", "in words", priority: 0) { .optional($0.title) },
-    Field("mode", "MODE", "the engine's mode at that time", priority: 70) { .optional($0.mode) },
-    Field("profile", "PROFILE", "engine, by the name it has here", priority: 50) { .optional($0.profile) },
-    Field("url", "", "engine, by its address", priority: 0) { .optional($0.url) },
-    Field("user", "USER", "who ran it", priority: 98) { .optional($0.user) },
-    Field("host", "", "on which machine", priority: 0) { .optional($0.host) },
-    Field("reason", "", "from --reason", priority: 0) { .optional($0.reason) },
+    Field("id", "ID", "for 'audit show'", priority: 60) { $0.id },
+    Field("verb", "VERB", "stable name of the verb", priority: 99) { $0.verb },
+    Field("title", "", "in words", priority: 0) { $0.title },
+    Field("mode", "MODE", "the engine's mode at that time", priority: 70) { $0.mode },
+    Field("profile", "PROFILE", "engine, by the name it has here", priority: 50) { $0.profile },
+    Field("url", "", "engine, by its address", priority: 0) { $0.url },
+    Field("user", "USER", "who ran it", priority: 98) { $0.user },
+    Field("host", "", "on which machine", priority: 0) { $0.host },
+    Field("reason", "", "from --reason", priority: 0) { $0.reason },
     Field("argv", "", "as it was typed, without secrets", priority: 0) { run in
-      .array(run.argv.map { .string($0) })
+      run.argv
     },
-    Field("calls", "", "how many calls it sent", priority: 0) { .number(Decimal($0.calls.count)) },
+    Field("calls", "", "how many calls it sent", priority: 0) { $0.calls.count },
     Field(
       "outcome", "OUTCOME", "of the whole, or of all calls; 'not recorded' when the run was killed", .wrapping,
-      priority: 100, value: { .string($0.outcome) },
+      priority: 100, value: { $0.outcome },
       cell: { run in
         Cell(
           ([run.outcome] + run.left).joined(separator: ": "),
           ["confirmed", "flat"].contains(run.outcome) ? .good : .warning)
       }),
     Field("left", "", "what a panic left open or unproved", priority: 0) { run in
-      .array(run.left.map { .string($0) })
+      run.left
     },
   ]
 
   static let callFields: [Field<AuditRun.Call>] = [
-    Field("target", "TARGET", "what the call was about", priority: 100) { .optional($0.target) },
-    Field("request", "REQUEST", "the call", .wrapping, priority: 60) { .optional($0.intent.request) },
+    Field("target", "TARGET", "what the call was about", priority: 100) { $0.target },
+    Field("request", "REQUEST", "the call", .wrapping, priority: 60) { $0.intent.request },
     Field(
       "outcome", "OUTCOME", "the outcome of the call", priority: 100,
-      value: { .optional($0.settlement?.outcome) }, cell: { Cell($0.settlement?.outcome ?? "not recorded") }),
-    Field("seen", "SEEN", "what was seen afterwards", .wrapping, priority: 80) { .optional($0.settlement?.seen) },
+      value: { $0.settlement?.outcome }, cell: { Cell($0.settlement?.outcome ?? "not recorded") }),
+    Field("seen", "SEEN", "what was seen afterwards", .wrapping, priority: 80) { $0.settlement?.seen },
+  ]
+
+  /// A call with all that was sent and heard, as data.
+  static let requestFields: [Field<AuditRun.Call>] = [
+    .member("target") { $0.target },
+    .member("request") { $0.intent.request },
+    Field("body", "", "what was sent", priority: 0, type: FieldType(.foreign, canBeMissing: true)) {
+      $0.intent.body ?? .null
+    },
+    .member("outcome") { $0.settlement?.outcome },
+    .member("seen") { $0.settlement?.seen },
+    .member("engine_says") { $0.settlement?.engineSays },
+    .member("request_id") { $0.settlement?.requestID },
+    .member("time", "when that was known") { $0.concludedAt },
   ]
 
   struct List: Command {
@@ -95,7 +109,7 @@ enum AuditCommand: CommandGroup {
   struct Show: Command {
     static let id = Operand("ID", .text(.auditEntry), help: "id from 'audit list', or a unique beginning of it")
     static let scope = CommandScope.local
-    static var documents: [OutputDocument] { [OutputDocument(.audit, "audit_entry", fields)] }
+    static var documents: [OutputDocument] { [OutputDocument(.audit, "audit_entry", fields, .object)] }
     static let spec = CommandSpec(
       name: "show", summary: "Show one run with every call it sent",
       examples: [Example("hean audit show 20261121074512-k3f9a1 --json", "all of it")],
@@ -113,10 +127,10 @@ enum AuditCommand: CommandGroup {
         shown.priority = max(field.priority, 1)
         return shown
       } + [
-        Field("steps", "", "each call: target, request, body, outcome, seen, engine_says, request_id", priority: 0) {
-          run in
-          .array(run.calls.map(\.json))
-        }
+        .parts(
+          "steps", "", "each call: target, request, body, outcome, seen, engine_says, request_id",
+          of: AuditCommand.requestFields
+        ) { $0.calls }
       ]
 
     func run(_ session: Session) async throws -> Output {
@@ -144,16 +158,5 @@ extension AuditRun {
     }
     guard let symbol = names.symbol else { return has(names.strategy) }
     return (has(symbol) || Symbols.guess(symbol).map { has($0) } == true) && has(names.strategy)
-  }
-}
-
-extension AuditRun.Call {
-  var json: JSONValue {
-    [
-      "target": .optional(target), "request": .optional(intent.request), "body": intent.body ?? .null,
-      "outcome": .optional(settlement?.outcome), "seen": .optional(settlement?.seen),
-      "engine_says": .optional(settlement?.engineSays), "request_id": .optional(settlement?.requestID),
-      "time": .time(concludedAt),
-    ]
   }
 }

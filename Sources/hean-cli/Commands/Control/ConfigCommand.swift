@@ -12,10 +12,10 @@ enum ConfigCommand: CommandGroup {
   static let defaultSubcommand: (any Command.Type)? = Get.self
 
   static let fields: [Field<ConfigurationAnswer.Row>] = [
-    Field("key", "KEY", "name for 'config set'", priority: 100) { .string($0.key) },
+    Field("key", "KEY", "name for 'config set'", priority: 100) { $0.key },
     Field(
-      "value", "VALUE", "as the engine has it now", priority: 100, value: { $0.value },
-      cell: { Cell($0.value.plainText) }),
+      "value", "VALUE", "as the engine has it now", priority: 100, type: FieldType(.foreign, canBeMissing: true),
+      json: { $0.value }, cell: { Cell($0.value.plainText) }),
   ]
 
   struct Get: QueryCommand {

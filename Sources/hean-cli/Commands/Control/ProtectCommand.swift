@@ -71,7 +71,7 @@ enum ProtectFields {
 
   static let all: [Field<Row>] = [
     Field("level", "LEVEL", "stop_loss or take_profit", priority: 100) {
-      .string($0.exit.level.rawValue)
+      $0.exit.level
     } cell: {
       Cell($0.exit.level.word)
     },
@@ -98,7 +98,7 @@ enum ProtectFields {
       "wrong_side", "SIDE", "whether the mark price is at the wished level or beyond it; null when not known",
       priority: 95
     ) {
-      .optional($0.exit.isOnWrongSide)
+      $0.exit.isOnWrongSide
     } cell: {
       guard $0.exit.wished != nil else { return Cell("") }
       guard let isWrong = $0.exit.isOnWrongSide else { return Cell("?", .warning) }
@@ -107,9 +107,9 @@ enum ProtectFields {
     .price("present_away", "", "from the mark price to the present level (USDT)", priority: 0) {
       $0.exit.presentDistance?.away
     },
-    Field("position_id", "", "the engine's id", priority: 0) { .optional($0.position.id) },
-    Field("symbol", "", "traded instrument", priority: 0) { .string($0.position.symbol) },
-    Field("side", "", "long or short", priority: 0) { .optional($0.position.side?.rawValue) },
+    Field("position_id", "", "the engine's id", priority: 0) { $0.position.id },
+    Field("symbol", "", "traded instrument", priority: 0) { $0.position.symbol },
+    Field("side", "", "long or short", priority: 0) { $0.position.side },
     .price("mark_price", "", "last price the engine knows (USDT)", priority: 0) { $0.position.markPrice },
   ]
 }

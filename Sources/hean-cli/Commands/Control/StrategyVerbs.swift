@@ -39,6 +39,8 @@ extension StrategiesCommand {
 
   struct Parameters: Command {
     static var documents: [OutputDocument] { [OutputDocument(.settings, "strategy_params", fields)] }
+    /// With --set it is a verb.
+    static var data: CommandData { .documents(documents + OperationResult.documents) }
     static let set = Option("set", "KEY=VALUE", each: .assignment(), help: "a new value; repeatable")
     static let id = Operand("ID", .text(.strategy), help: "strategy id or a unique beginning of it")
     static let spec = CommandSpec(
@@ -55,7 +57,7 @@ extension StrategiesCommand {
       operands: [id])
 
     static let fields: [Field<String>] = [
-      Field("parameter", "PARAMETER", "name for --set", priority: 100) { .string($0) }
+      Field("parameter", "PARAMETER", "name for --set", priority: 100) { $0 }
     ]
 
     var options: OperationOptions
@@ -140,13 +142,14 @@ enum ComparisonFields {
       ["strategy_id", "enabled", "wins", "losses", "win_rate", "profit_factor", "total_pnl"].contains($0.name)
     }
     return shared + [
-      .signed("expectancy", "PER TRADE", "realized PnL a closed trade (USDT)", priority: 75) { strategy in
+      .signed("expectancy", "PER TRADE", "realized PnL a closed trade (USDT)", priority: 75) { strategy -> Decimal? in
         let closed = (strategy.wins ?? 0).clampedAdding(strategy.losses ?? 0)
         guard closed > 0, let total = strategy.totalPnL else { return nil }
         return (total / Decimal(closed)).rounded(to: 8)
       },
       .percent("gain_share", "SHARE %", "of all gains of those listed, percent; null without a gain", priority: 50) {
-        guard let total = $0.totalPnL, total > 0, gains > 0 else { return nil }
+        strategy -> Decimal? in
+        guard let total = strategy.totalPnL, total > 0, gains > 0 else { return nil }
         return (total / gains * 100).rounded(to: 4)
       },
     ]

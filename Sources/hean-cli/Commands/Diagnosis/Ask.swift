@@ -10,9 +10,9 @@ struct AskCommand: Command {
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] {
     [
-      OutputDocument(.diagnosis, "answer", version: 2, AskFields.all()),
-      OutputDocument(.diagnosis, "ask_phrases", line: "hean ask --phrases", AskFields.phrases),
-      OutputDocument(.diagnosis, "ask_history", line: "hean ask --history", AskFields.history),
+      OutputDocument(.diagnosis, "answer", version: 2, AskFields.all(), .object, source: .sometimes),
+      OutputDocument(.diagnosis, "ask_phrases", line: "hean ask --phrases", AskFields.phrases, source: .never),
+      OutputDocument(.diagnosis, "ask_history", line: "hean ask --history", AskFields.history, source: .never),
     ]
   }
   static let spec = CommandSpec(

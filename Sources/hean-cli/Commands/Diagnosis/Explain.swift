@@ -8,8 +8,9 @@ struct ExplainCommand: Command {
   static let carriedFlags = CarriedFlags.all
   static var documents: [OutputDocument] {
     [
-      OutputDocument(.diagnosis, "terms", fields()),
-      OutputDocument(.diagnosis, "statistic", line: "hean explain sharpe", ExplainedStatistic.fields()),
+      OutputDocument(.diagnosis, "terms", fields(), .either),
+      OutputDocument(
+        .diagnosis, "statistic", line: "hean explain sharpe", ExplainedStatistic.fields(), .object, source: .sometimes),
     ]
   }
   static let spec = CommandSpec(
@@ -29,10 +30,10 @@ struct ExplainCommand: Command {
 
   static func fields(_ commands: CommandLines = CommandLines()) -> [Field<GlossaryTerm>] {
     [
-      Field("term", "TERM", "name", priority: 100) { .string($0.name) },
-      Field("meaning", "MEANING", "what it is", .wrapping, priority: 100) { .string($0.meaning) },
+      Field("term", "TERM", "name", priority: 100) { $0.name },
+      Field("meaning", "MEANING", "what it is", .wrapping, priority: 100) { $0.meaning },
       Field("here", "HERE", "what it means in this engine and console", .wrapping, priority: 90) {
-        .string(commands($0.here))
+        commands($0.here)
       },
     ]
   }

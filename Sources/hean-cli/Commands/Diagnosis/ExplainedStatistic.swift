@@ -80,52 +80,53 @@ struct ExplainedStatistic: Sendable {
     return term + own
   }
 
+  private static let inputs: [Field<StatisticInput>] = [
+    .member("name") { $0.name }, .member("value") { $0.value }, .member("unit") { $0.unit },
+  ]
+
   private static let own: [Field<ExplainedStatistic>] = [
-    Field("name", "", "stable name of the figure", priority: 0) { .string($0.name.rawValue) },
+    Field("name", "", "stable name of the figure", priority: 0) { $0.name },
     Field("definition", "Definition", "what the figure is", priority: 1) {
-      .string($0.name.definition)
+      $0.name.definition
     } cell: {
       Cell($0.term.meaning == $0.name.definition ? "" : $0.name.definition)
     }.leftByRedaction,
     Field("formula", "Formula", "how it is computed; r are the daily returns", priority: 1) {
-      .string($0.name.formula)
+      $0.name.formula
     }.leftByRedaction,
     Field("value", "Yours", "as of now; null when refused or not known", priority: 1) {
-      .figure($0.figure?.value)
+      $0.figure?.value
     } cell: {
       $0.yours
     },
-    Field("unit", "", "fraction, ratio, usdt, trades or seconds", priority: 0) { .string($0.name.unit.rawValue) },
-    Field("inputs", "", "the numbers in the formula: name, value and unit of each", priority: 0) { row in
-      .array(
-        (row.notRead == nil ? row.answer?.inputs ?? [] : []).map { input in
-          ["name": .string(input.name), "value": .figure(input.value), "unit": .string(input.unit.rawValue)]
-        })
+    Field("unit", "", "fraction, ratio, usdt, trades or seconds", priority: 0) { $0.name.unit },
+    .parts("inputs", "", "the numbers in the formula: name, value and unit of each", of: inputs) { row in
+      row.notRead == nil ? row.answer?.inputs ?? [] : []
     },
     Field("n", "From", "how many trades, daily returns or equity readings there are", priority: 1) {
-      .optional($0.figure?.count)
+      $0.figure?.count
     } cell: {
       Cell($0.from)
     },
-    Field("least", "", "the least n for which there is a figure", priority: 0) { .number(Decimal($0.name.least)) },
+    Field("least", "", "the least n for which there is a figure", priority: 0) { $0.name.least },
     Field("interval_low", "95 %", "lower end of the 95 % interval of the bootstrap", priority: 1) {
-      .figure($0.figure?.interval?.low)
+      $0.figure?.interval?.low
     } cell: { row in
       Cell(row.figure?.interval.map { row.name.unit.text($0) } ?? "")
     },
     Field("interval_high", "", "upper end; null beside a lower end: it has no bound", priority: 0) {
-      .figure($0.figure?.interval?.high)
+      $0.figure?.interval?.high
     },
     Field("engine", "Engine", "the engine's own figure, in the same unit; null when it tells none", priority: 1) {
-      .figure($0.notRead == nil ? $0.answer?.comparison?.engine : nil)
+      $0.notRead == nil ? $0.answer?.comparison?.engine : nil
     } cell: {
       $0.engine
     },
     Field("engine_source", "", "the endpoint of the engine's figure", priority: 0) {
-      .optional($0.answer?.comparison?.source)
+      $0.answer?.comparison?.source
     },
     Field("refusal", "", "why there is no figure; null when there is one", priority: 0) {
-      .optional($0.notRead ?? $0.figure?.refusal)
+      $0.notRead ?? $0.figure?.refusal
     },
   ]
 }

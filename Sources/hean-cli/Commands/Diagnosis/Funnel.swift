@@ -50,29 +50,30 @@ struct FunnelCommand: QueryCommand {
 }
 
 enum FunnelFields {
+  private static let reasons: [Field<ReasonCount>] = [.member("code") { $0.code }, .member("count") { $0.count }]
+
   static let all: [Field<Funnel.Row>] = [
-    Field("by", "BY", "all, strategy or symbol", priority: 5) { .string($0.by) },
-    Field("name", "NAME", "of the strategy or symbol", priority: 100) { .string($0.name) },
-    Field("signals", "SIGNALS", "judged", .trailing, priority: 90) { .number(Decimal($0.signals)) },
-    Field("accepted", "ACCEPTED", "let through", .trailing, priority: 90) { .number(Decimal($0.accepted)) },
+    Field("by", "BY", "all, strategy or symbol", priority: 5) { $0.by },
+    Field("name", "NAME", "of the strategy or symbol", priority: 100) { $0.name },
+    Field("signals", "SIGNALS", "judged", .trailing, priority: 90) { $0.signals },
+    Field("accepted", "ACCEPTED", "let through", .trailing, priority: 90) { $0.accepted },
     .percent("acceptance_pct", "ACC %", "accepted of signals, percent", priority: 70) { $0.acceptance },
-    Field("orders", "ORDERS", "placed", .trailing, priority: 85) { .number(Decimal($0.orders)) },
-    Field("filled", "FILLED", "wholly or in part", .trailing, priority: 85) { .number(Decimal($0.filled)) }
+    Field("orders", "ORDERS", "placed", .trailing, priority: 85) { $0.orders },
+    Field("filled", "FILLED", "wholly or in part", .trailing, priority: 85) { $0.filled }
       .leftByRedaction,
     Field(
       "rejected", "REFUSED", "by the router, which does not list them; null when not counted", .trailing, priority: 50,
-      value: { .optional($0.rejected) }
+      value: { $0.rejected }
     ) { Cell($0.rejected.map { "\($0)" } ?? "") },
     .percent(
       "fill_pct", "FILL %", "filled of orders sent, refused ones included; null when counts contradict", priority: 65
     ) {
       $0.fillRate
     },
-    Field(
-      "reasons", "MOSTLY", "reason codes of the rejected ones, with counts", priority: 80,
-      value: { row in
-        .array(row.reasons.map { ["code": .string($0.code), "count": .number(Decimal($0.count))] })
-      }
-    ) { row in Cell(row.reasons.first.map { "\($0.code) × \($0.count)" } ?? "") },
+    .parts("reasons", "MOSTLY", "reason codes of the rejected ones, with counts", priority: 80, of: reasons) {
+      $0.reasons
+    } cell: { row in
+      Cell(row.reasons.first.map { "\($0.code) × \($0.count)" } ?? "")
+    },
   ]
 }

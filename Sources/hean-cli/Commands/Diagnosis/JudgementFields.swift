@@ -6,25 +6,25 @@ enum JudgementFields {
     _ commands: CommandLines, _ judgement: @escaping @Sendable (Row) -> Judgement
   ) -> [Field<Row>] {
     [
-      Field(
+      .part(
         "money", "",
         "what is open and what protects it: state (\(states)), summary, at_risk (USDT: in a calm book the loss down to the "
           + "stops, else the value of what nothing protects; null when not known), open_positions, notional, to_stops, "
           + "beyond_plan, protected_by (\(protectors); null when nothing is open), last_exit_at, reasons (kind, message, "
-          + "sources, next_step), unseen", priority: 0
-      ) { json(judgement($0).money, commands) },
-      Field(
+          + "sources, next_step), unseen", of: money(commands)
+      ) { judgement($0).money },
+      .parts(
         "deliberate_stops", "",
         "stops made on purpose that nobody has undone: kind (\(kinds)), at, user, reason, audit_id, targets; user and "
           + "audit_id are null for one that this console did not make",
-        priority: 0
-      ) { .array(judgement($0).stops.map(json)) },
+        of: stop
+      ) { judgement($0).stops },
       .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) { judgement($0).nextSteps },
-      Field(
+      .parts(
         "steps", "",
         "the same steps with their price: aim (\(aims)), step, command (null for a step in words), why, effect, risk, "
-          + "reversible; the last three are null for a look", priority: 0
-      ) { .array(judgement($0).steps.map { json($0, commands) }) },
+          + "reversible; the last three are null for a look", of: step(commands)
+      ) { judgement($0).steps },
     ]
   }
 
@@ -33,31 +33,29 @@ enum JudgementFields {
   private static var kinds: String { DeliberateStop.Kind.allCases.map(\.rawValue).joined(separator: ", ") }
   private static var aims: String { JudgedStep.Aim.allCases.map(\.rawValue).joined(separator: ", ") }
 
-  static func json(_ money: MoneyVerdict, _ commands: CommandLines) -> JSONValue {
+  /// The verdict on money, here and in the frame of documents whose rows have no place for it.
+  static func money(_ commands: CommandLines = CommandLines()) -> [Field<MoneyVerdict>] {
     [
-      "state": .string(money.state.rawValue), "summary": .string(money.summary), "at_risk": .optional(money.atRisk),
-      "open_positions": .optional(money.openPositions), "notional": .optional(money.notional),
-      "to_stops": .optional(money.toStops), "beyond_plan": .optional(money.beyondPlan),
-      "protected_by": .optional(money.protector?.rawValue), "last_exit_at": .time(money.lastExitAt),
-      "reasons": .array(money.reasons.map { HazardFields.json($0, commands) }),
-      "unseen": .array(money.unseen.map { .string($0) }),
+      .member("state") { $0.state }, .member("summary") { $0.summary },
+      .member("at_risk", unit: .usdt) { $0.atRisk }, .member("open_positions") { $0.openPositions },
+      .member("notional", unit: .usdt) { $0.notional }, .member("to_stops", unit: .usdt) { $0.toStops },
+      .member("beyond_plan", unit: .usdt) { $0.beyondPlan }, .member("protected_by") { $0.protector },
+      .member("last_exit_at") { $0.lastExitAt },
+      .parts("reasons", "", "", of: HazardFields.hazard(commands)) { $0.reasons },
+      .member("unseen") { $0.unseen },
     ]
   }
 
-  private static func json(_ stop: DeliberateStop) -> JSONValue {
-    [
-      "kind": .string(stop.kind.rawValue), "at": .time(stop.at), "user": .optional(stop.user),
-      "reason": .optional(stop.reason), "audit_id": .optional(stop.record),
-      "targets": .array(stop.targets.map { .string($0) }),
-    ]
-  }
+  private static let stop: [Field<DeliberateStop>] = [
+    .member("kind") { $0.kind }, .member("at") { $0.at }, .member("user") { $0.user },
+    .member("reason") { $0.reason }, .member("audit_id") { $0.record }, .member("targets") { $0.targets },
+  ]
 
-  private static func json(_ step: JudgedStep, _ commands: CommandLines) -> JSONValue {
+  private static func step(_ commands: CommandLines) -> [Field<JudgedStep>] {
     [
-      "aim": .string(step.aim.rawValue), "step": .string(commands(step.step)),
-      "command": .optional(step.command.map { commands($0) }), "why": .string(step.why),
-      "effect": .optional(step.effect), "risk": .optional(step.risk),
-      "reversible": step.isReversible.map { .bool($0) } ?? .null,
+      .member("aim") { $0.aim }, .member("step") { commands($0.step) },
+      .member("command") { $0.command.map { commands($0) } }, .member("why") { $0.why },
+      .member("effect") { $0.effect }, .member("risk") { $0.risk }, .member("reversible") { $0.isReversible },
     ]
   }
 }

@@ -3,7 +3,7 @@ import HeanCore
 struct TraceCommand: QueryCommand {
   static let id = Operand(
     "ID", .text(.signal), help: "last, last-blocked, or the id of an order, position or signal")
-  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "trace", TraceFields.all)] }
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "trace", TraceFields.all, .object)] }
   static let spec = CommandSpec(
     name: "trace", summary: "One signal, from the strategy to its profit or loss",
     discussion: """
@@ -75,35 +75,32 @@ enum TraceFields {
     }
   }
 
+  private static let members: [Field<Row>] = [
+    .member("stage") { $0.step.stage }, .member("at") { $0.step.at },
+    .member("gap_seconds", "since the step before", unit: .seconds) { $0.gap },
+    .member("says") { $0.step.message }, .member("source") { $0.step.source }, .member("match") { $0.step.match },
+  ]
+
   static let all: [Field<SignalTrace>] = [
-    Field("strategy_id", "Strategy", "the strategy that sent it", priority: 1) { .optional($0.strategy) },
-    Field("symbol", "Symbol", "what it was about", priority: 1) { .optional($0.symbol) },
-    Field("side", "Side", "buy or sell", priority: 1) { .optional($0.side?.rawValue) },
-    Field("ending", "Ended", "how far it got", priority: 1) { .string($0.ending) },
+    Field("strategy_id", "Strategy", "the strategy that sent it", priority: 1) { $0.strategy },
+    Field("symbol", "Symbol", "what it was about", priority: 1) { $0.symbol },
+    Field("side", "Side", "buy or sell", priority: 1) { $0.side },
+    Field("ending", "Ended", "how far it got", priority: 1) { $0.ending },
     Field("confidence", "Match", "weakest match of all steps: id, time or symbol", priority: 1) {
-      .string($0.confidence.rawValue)
+      $0.confidence
     },
-    Field("steps", "Steps", "stage, at, gap_seconds, says, source, match", priority: 1) { trace in
-      .array(
-        Row.rows(trace).map { row in
-          [
-            "stage": .string(row.step.stage.rawValue), "at": .time(row.step.at), "gap_seconds": .optional(row.gap),
-            "says": .string(row.step.message), "source": .string(row.step.source),
-            "match": .string(row.step.match.rawValue),
-          ]
-        })
-    },
+    .parts("steps", "Steps", "stage, at, gap_seconds, says, source, match", priority: 1, of: members) { Row.rows($0) },
   ]
 
   static let steps: [Field<Row>] = [
-    Field("stage", "STAGE", "stage that the signal reached", priority: 100) { .string($0.step.stage.rawValue) },
+    Field("stage", "STAGE", "stage that the signal reached", priority: 100) { $0.step.stage },
     .moment("at", "TIME", "when", priority: 60) { $0.step.at },
-    Field("gap", "AFTER", "time since the step before", .trailing, priority: 80, value: { .optional($0.gap) }) {
+    Field("gap", "AFTER", "time since the step before", .trailing, priority: 80, value: { $0.gap }) {
       Cell($0.gap.map { $0 < 1 ? "\(($0 * 1000).rounded(to: 0))ms" : Spans.text($0) } ?? "", .faint)
     },
     Field("match", "MATCH", "by id, or by strategy, symbol, side and time", priority: 50) {
-      .string($0.step.match.rawValue)
+      $0.step.match
     },
-    Field("says", "WHAT HAPPENED", "in words", .wrapping, priority: 100) { .string($0.step.message) },
+    Field("says", "WHAT HAPPENED", "in words", .wrapping, priority: 100) { $0.step.message },
   ]
 }

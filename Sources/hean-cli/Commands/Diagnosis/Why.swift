@@ -5,7 +5,7 @@ struct WhyCommand: Command {
     "since", "TIME", .since, default: TypedSince(.span(.seconds(300))),
     help: "signals of this time, or since then, at most 1h")
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "why", version: 2, WhyFields.all())] }
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "why", version: 2, WhyFields.all(), .object)] }
   static let spec = CommandSpec(
     name: "why", summary: "Why is it not trading?",
     discussion: """
@@ -123,21 +123,21 @@ struct GateRow: Sendable {
     // The other columns and the gaps need 38 columns.
     let room = width.map { max(20, $0 - 38 - displayWidth(rejected)) }
     return [
-      Field("gate", "GATE", "stable name", priority: 100) { .string($0.gate.id.message) },
+      Field("gate", "GATE", "stable name", priority: 100) { $0.gate.id.message },
       Field(
-        "state", "STATE", "open, narrowed, closed or unknown", priority: 100, value: { .string($0.gate.state.rawValue) }
+        "state", "STATE", "open, narrowed, closed or unknown", priority: 100, value: { $0.gate.state }
       ) {
         Cell(ScreenMark($0.gate.state).rawValue, $0.gate.state.style)
       },
       Field(
         "died", rejected, "signals rejected here",
-        .trailing, priority: 70, value: { .optional($0.rejections) }
+        .trailing, priority: 70, value: { $0.rejections }
       ) { Cell($0.rejections.map { $0 == 0 ? "" : "\($0)" } ?? "") },
-      Field("left", "LEFT", "of all signals, behind this gate", priority: 45, value: { _ in .null }) {
+      Field("left", "LEFT", "of all signals, behind this gate", priority: 45, value: { _ in String?.none }) {
         row in
         Cell(row.left.map { String(repeating: "█", count: Int(($0 * 8).rounded())) } ?? "", .faint)
       },
-      Field("finding", "FINDING", "what was seen", .wrapping, priority: 100, value: { .string($0.gate.finding) }) {
+      Field("finding", "FINDING", "what was seen", .wrapping, priority: 100, value: { $0.gate.finding }) {
         row in
         Cell(room.map { truncated(row.gate.finding, to: $0) } ?? row.gate.finding)
       },
@@ -181,78 +181,80 @@ enum WhyFields {
       Field(
         "verdict", "Verdict", "trading, quiet, holding, waiting, blocked, orders_after_stop or unknown", priority: 1
       ) {
-        .string($0.diagnosis.verdict.rawValue)
+        $0.diagnosis.verdict
       },
-      Field("summary", "Summary", "one sentence", priority: 1) { .string($0.diagnosis.summary) },
+      Field("summary", "Summary", "one sentence", priority: 1) { $0.diagnosis.summary },
       Field("decisive_gate", "Gate", "the first closed gate, or the first unanswered one", priority: 1) {
-        .optional($0.diagnosis.decisive?.id.rawValue)
+        $0.diagnosis.decisive?.id
       },
       Field("counterfactual", "Without", "what would have passed without the decisive gate", priority: 1) {
-        .optional($0.diagnosis.counterfactual)
+        $0.diagnosis.counterfactual
       },
       Field("symbol", "", "what the question was about; null for everything", priority: 0) {
-        .optional($0.diagnosis.scope.symbol)
+        $0.diagnosis.scope.symbol
       },
       Field("strategy", "", "what the question was about; null for everything", priority: 0) {
-        .optional($0.diagnosis.scope.strategy)
+        $0.diagnosis.scope.strategy
       },
-      Field("window_seconds", "", "the time that is counted; --since, else five minutes", priority: 0) {
-        .number($0.diagnosis.scope.window)
+      Field("window_seconds", "", "the time that is counted; --since, else five minutes", priority: 0, unit: .seconds) {
+        $0.diagnosis.scope.window
       },
-      Field("signals", "", "signals judged in that time", priority: 0) { .optional($0.diagnosis.judged) },
-      Field("accepted", "", "signals accepted in that time", priority: 0) { .optional($0.diagnosis.accepted) },
+      Field("signals", "", "signals judged in that time", priority: 0) { $0.diagnosis.judged },
+      Field("accepted", "", "signals accepted in that time", priority: 0) { $0.diagnosis.accepted },
       Field("signals_5m", "", "the same of five minutes; null with another --since", priority: 0) {
-        .optional($0.diagnosis.scope.window == DiagnosisScope.usualWindow ? $0.diagnosis.judged : nil)
+        $0.diagnosis.scope.window == DiagnosisScope.usualWindow ? $0.diagnosis.judged : nil
       },
       Field("accepted_5m", "", "the same of five minutes; null with another --since", priority: 0) {
-        .optional($0.diagnosis.scope.window == DiagnosisScope.usualWindow ? $0.diagnosis.accepted : nil)
+        $0.diagnosis.scope.window == DiagnosisScope.usualWindow ? $0.diagnosis.accepted : nil
       },
-      Field(
+      .parts(
         "gates", "Gates",
         "every gate in order: gate, state, finding, evidence (source, says, value, threshold, age_seconds), died (1m, 5m, 1h, window, "
           + "at_least), age_seconds, since, next_step",
-        priority: 1
-      ) {
-        answer in .array(answer.diagnosis.gates.map { gate($0, in: answer.diagnosis, commands) })
+        priority: 1, of: gate(commands)
+      ) { answer in
+        answer.diagnosis.gates.map { JudgedGate(gate: $0, diagnosis: answer.diagnosis) }
       },
-      Field("reasons", "", "codes of that time: code, count, meaning, gate, severity; unknown ones too", priority: 0) {
-        .array($0.diagnosis.reasons.map(reason))
+      .parts("reasons", "", "codes of that time: code, count, meaning, gate, severity; unknown ones too", of: reason) {
+        $0.diagnosis.reasons
       },
     ] + JudgementFields.all(commands) { $0.judgement } + HazardFields.all(commands) { $0.diagnosis }
   }
 
-  private static func gate(_ gate: Gate, in diagnosis: Diagnosis, _ commands: CommandLines) -> JSONValue {
+  /// A gate beside the window in which its rejections are counted.
+  private struct JudgedGate: Sendable {
+    var gate: Gate
+    var diagnosis: Diagnosis
+
+    var died: (all: Rejections, window: Int?)? {
+      gate.rejections.map { ($0, diagnosis.rejections(at: gate, within: diagnosis.scope.window)) }
+    }
+  }
+
+  private static func gate(_ commands: CommandLines) -> [Field<JudgedGate>] {
     [
-      "gate": .string(gate.id.rawValue),
-      "state": .string(gate.state.rawValue),
-      "finding": .string(gate.finding),
-      "evidence": .array(gate.evidence.map(evidence)),
-      "died": gate.rejections.map { rejections in
-        [
-          "1m": .number(Decimal(rejections.oneMinute)), "5m": .number(Decimal(rejections.fiveMinutes)),
-          "1h": .number(Decimal(rejections.oneHour)), "at_least": .bool(rejections.isAtLeast),
-          "window": .optional(diagnosis.rejections(at: gate, within: diagnosis.scope.window)),
-        ]
-      } ?? .null,
-      "age_seconds": .optional(gate.age),
-      "since": .time(gate.since),
-      "next_step": .optional(gate.nextStep.map { commands($0) }),
+      .member("gate") { $0.gate.id }, .member("state") { $0.gate.state }, .member("finding") { $0.gate.finding },
+      .parts("evidence", "", "", of: evidence) { $0.gate.evidence },
+      .part("died", "", "signals rejected here", of: died) { $0.died },
+      .member("age_seconds", unit: .seconds) { $0.gate.age }, .member("since") { $0.gate.since },
+      .member("next_step") { $0.gate.nextStep.map { commands($0) } },
     ]
   }
 
-  private static func evidence(_ evidence: Gate.Evidence) -> JSONValue {
-    [
-      "source": .string(evidence.source), "says": .string(evidence.message), "value": .optional(evidence.value),
-      "threshold": .optional(evidence.threshold), "age_seconds": .optional(evidence.age),
-    ]
-  }
+  private static let died: [Field<(all: Rejections, window: Int?)>] = [
+    .member("1m") { $0.all.oneMinute }, .member("5m") { $0.all.fiveMinutes }, .member("1h") { $0.all.oneHour },
+    .member("at_least", "whether there may have been more") { $0.all.isAtLeast }, .member("window") { $0.window },
+  ]
 
-  private static func reason(_ count: ReasonCount) -> JSONValue {
-    let reason = Reason.of(count.code)
-    return [
-      "code": .string(count.code), "count": .number(Decimal(count.count)),
-      "meaning": .string(Reason.meaning(count.code)), "gate": .optional(reason?.gate?.rawValue),
-      "severity": .optional(reason?.severity.rawValue),
-    ]
-  }
+  private static let evidence: [Field<Gate.Evidence>] = [
+    .member("source") { $0.source }, .member("says") { $0.message },
+    .member("value", "the figure that decides") { $0.value },
+    .member("threshold", "what it is compared with") { $0.threshold },
+    .member("age_seconds", unit: .seconds) { $0.age },
+  ]
+
+  private static let reason: [Field<ReasonCount>] = [
+    .member("code") { $0.code }, .member("count") { $0.count }, .member("meaning") { Reason.meaning($0.code) },
+    .member("gate") { Reason.of($0.code)?.gate }, .member("severity") { Reason.of($0.code)?.severity },
+  ]
 }

@@ -23,11 +23,11 @@ enum EventsCommand: CommandGroup {
       "kind", "WHAT",
       "decision, order, closed, signal, risk, control, KILL SWITCH, governor or quarantine: names for --type",
       priority: 100
-    ) { .string($0.kind) },
-    Field("text", "", "in one line", .wrapping, priority: 100) { .string($0.text) },
-    Field("symbol", "", "trading pair, where it is about one", priority: 0) { .optional($0.event.content.symbol) },
-    Field("strategy_id", "", "strategy, where it is about one", priority: 0) { .optional($0.event.content.strategyID) },
-    Field("source", "", "the endpoint that has it", priority: 0) { .string($0.event.content.source) },
+    ) { $0.kind },
+    Field("text", "", "in one line", .wrapping, priority: 100) { $0.text },
+    Field("symbol", "", "trading pair, where it is about one", priority: 0) { $0.event.content.symbol },
+    Field("strategy_id", "", "strategy, where it is about one", priority: 0) { $0.event.content.strategyID },
+    Field("source", "", "the endpoint that has it", priority: 0) { $0.event.content.source },
   ]
 
   struct List: QueryCommand {

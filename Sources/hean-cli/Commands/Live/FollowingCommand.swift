@@ -14,6 +14,7 @@ protocol FollowingCommand: Command {
 extension FollowingCommand {
   static var leavesOutRepeats: Bool { false }
   static var prices: PriceUse { .streamed }
+  static var data: CommandData { .stream }
 
   init(_ line: ParsedLine) throws(UsageError) { self.init(options: try StreamOptions(line)) }
 

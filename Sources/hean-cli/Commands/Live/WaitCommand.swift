@@ -7,7 +7,7 @@ struct WaitCommand: Command {
   static let timeout = Option(
     GlobalOptions.timeout.name, "TIME", .span(), help: "how long to wait, e.g. 90s, 8h, 2d (for ever)")
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.live, "wait", fields)] }
+  static var documents: [OutputDocument] { [OutputDocument(.live, "wait", fields, .object, source: .sometimes)] }
   static let spec = CommandSpec(
     name: "wait", summary: "Wait until a condition is true",
     discussion: """
@@ -49,17 +49,20 @@ struct WaitCommand: Command {
   }
 
   static let fields: [Field<Answer>] = [
-    Field("condition", "Condition", "as it was given", priority: 1) { .string($0.condition.text) },
-    Field("met", "Met", "whether it was true at the last look", priority: 1) { .bool($0.isMet) },
-    Field("summary", "Seen", "one sentence", priority: 1) { .string($0.summary) },
-    Field("values", "", "what the last look saw; null is not known", priority: 0) { answer in
+    Field("condition", "Condition", "as it was given", priority: 1) { $0.condition.text },
+    Field("met", "Met", "whether it was true at the last look", priority: 1) { $0.isMet },
+    Field("summary", "Seen", "one sentence", priority: 1) { $0.summary },
+    Field(
+      "values", "", "what the last look saw; null is not known", priority: 0,
+      type: FieldType(.named(FieldType(.scalar)))
+    ) { answer in
       .object(
         Dictionary(
           answer.condition.names.map { ($0.text, answer.values[$0]?.json ?? .null) }, uniquingKeysWith: { $1 }))
     },
-    Field("waited_seconds", "", "from the first look", priority: 0) { .number($0.waited) },
+    Field("waited_seconds", "", "from the first look", priority: 0, unit: .seconds) { $0.waited },
     Field("doubts", "", "why a value counts as not known", priority: 0) { answer in
-      .object(Dictionary(answer.doubts.map { ($0.key.text, .string($0.value)) }, uniquingKeysWith: { $1 }))
+      Dictionary(answer.doubts.map { ($0.key.text, $0.value) }, uniquingKeysWith: { $1 })
     },
   ]
 

@@ -4,6 +4,7 @@ struct WatchCommand: Command {
   static let topic = Operand(
     "TOPIC", each: .followed, isRequired: false, help: "topic of the engine, e.g. orders, or a name of events")
   static let prices = PriceUse.streamed
+  static let data = CommandData.stream
   static let spec = CommandSpec(
     name: "watch", summary: "Follow the engine as it moves",
     discussion: """

@@ -3,7 +3,7 @@ import HeanCore
 struct ChartCommand: QueryCommand {
   static let symbol = Operand("SYMBOL", .text(.symbol), help: "symbol such as btc or BTCUSDT")
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.market, "chart", ChartFields.all)] }
+  static var documents: [OutputDocument] { [OutputDocument(.market, "chart", ChartFields.all, .object)] }
   static let spec = CommandSpec(
     name: "chart", aliases: ["graph", "plot"], summary: "A chart of one symbol, with indicators and your own trades",
     discussion: """

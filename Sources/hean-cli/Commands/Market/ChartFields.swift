@@ -18,30 +18,60 @@ struct ChartDocument: Sendable {
   }
 
   /// When the bar begins that contains a moment.
-  fileprivate func bar(_ moment: Date) -> JSONValue { .time(answer.candles.series.timeframe.opening(of: moment)) }
+  fileprivate func bar(_ moment: Date) -> Date { answer.candles.series.timeframe.opening(of: moment) }
+
+  /// The bar that is being formed; `nil` when none is.
+  fileprivate var forming: FormingBar? {
+    guard let opened = answer.candles.forming else { return nil }
+    let span = TimeInterval(answer.candles.series.timeframe.seconds)
+    return FormingBar(openedAt: opened, endsAt: opened + span, price: answer.candles.formingPrice)
+  }
+}
+
+/// A bar that is being formed.
+private struct FormingBar: Sendable {
+  var openedAt: Date
+  var endsAt: Date
+  var price: Decimal?
+
+  static let fields: [Field<FormingBar>] = [
+    .member("opened_at") { $0.openedAt }, .member("ends_at") { $0.endsAt },
+    .member("price", unit: .price) { $0.price },
+  ]
+}
+
+/// Something at a moment, beside the bar that contains it.
+private struct Placed<Thing: Sendable>: Sendable {
+  var thing: Thing
+  var bar: Date
+
+  static func all(_ things: [Thing], _ chart: ChartDocument, at moment: (Thing) -> Date) -> [Placed] {
+    things.map { Placed(thing: $0, bar: chart.bar(moment($0))) }
+  }
 }
 
 enum ChartFields {
   static let all: [Field<ChartDocument>] = [
-    Field("symbol", "SYMBOL", "traded instrument", priority: 1) { .string($0.answer.candles.symbol) },
+    Field("symbol", "SYMBOL", "traded instrument", priority: 1) { $0.answer.candles.symbol },
     Field("timeframe", "TIMEFRAME", "length of a bar", priority: 1) {
-      .string($0.answer.candles.series.timeframe.rawValue)
+      $0.answer.candles.series.timeframe
     },
     Field("type", "TYPE", "how it is drawn: candles, heikin-ashi, line or area", priority: 1) {
-      .string($0.style.rawValue)
+      $0.style
     },
-    Field("price", "PRICE", "last price (USDT)", .decimal, priority: 1) { .optional($0.answer.candles.price) },
+    Field("price", "PRICE", "last price (USDT)", .decimal, priority: 1, unit: .price) { $0.answer.candles.price },
     .moment("priced_at", "PRICED", "when that price was published", priority: 1) { $0.answer.candles.pricedAt },
-    Field(
+    .parts(
       "bars", "BARS", "each bar with opened_at, closed_at, open, high, low, close, volume, candles, forming",
-      priority: 1
+      priority: 1, of: bar
     ) {
-      .array($0.answer.candles.series.bars.map(bar))
+      Array($0.answer.candles.series.bars)
     } cell: {
       Cell("\($0.answer.candles.series.bars.count)")
     },
     Field(
-      "indicators", "INDICATORS", "by name, one figure for each bar; null where there is none", priority: 1
+      "indicators", "INDICATORS", "by name, one figure for each bar; null where there is none", priority: 1,
+      type: FieldType(.named(figures))
     ) { chart in
       .object(
         Dictionary(
@@ -50,68 +80,39 @@ enum ChartFields {
     } cell: {
       Cell($0.lines.map(\.name).joined(separator: ", "))
     },
-    Field("heikin_ashi", "", "open, high, low and close as drawn; null for other types", priority: 0) { chart in
-      guard let candles = chart.smoothed else { return .null }
-      return [
-        "open": .array(candles.open.map(figure)), "high": .array(candles.high.map(figure)),
-        "low": .array(candles.low.map(figure)), "close": .array(candles.close.map(figure)),
-      ]
-    },
-    Field(
+    .part("heikin_ashi", "", "open, high, low and close as drawn; null for other types", of: candles) { $0.smoothed },
+    .part(
       "forming", "FORMING",
       "the bar that is being formed: opened_at, ends_at, and price where it is of that bar; null when none is",
-      priority: 1
-    ) { chart in
-      guard let opened = chart.answer.candles.forming else { return .null }
-      let span = TimeInterval(chart.answer.candles.series.timeframe.seconds)
-      return [
-        "opened_at": .time(opened), "ends_at": .time(opened + span),
-        "price": .optional(chart.answer.candles.formingPrice),
-      ]
+      priority: 1, of: FormingBar.fields
+    ) {
+      $0.forming
     } cell: {
       $0.answer.candles.forming == nil ? Cell("none") : Cell("1")
     },
-    Field("gaps", "GAPS", "stretches without bars: from, to, and how many are missing", priority: 1) {
-      .array(
-        $0.answer.candles.series.gaps.map {
-          ["from": .time($0.from), "to": .time($0.to), "missing": .number(Decimal($0.missing))]
-        })
+    .parts("gaps", "GAPS", "stretches without bars: from, to, and how many are missing", priority: 1, of: gap) {
+      $0.answer.candles.series.gaps
     } cell: {
       Cell("\($0.answer.candles.series.gaps.count)")
     },
-    Field(
-      "fills", "FILLS", "own fills: at, side, price, size, and opened_at of the bar that contains it (bar)", priority: 1
+    .parts(
+      "fills", "FILLS", "own fills: at, side, price, size, and opened_at of the bar that contains it (bar)",
+      priority: 1, of: fill
     ) {
-      chart in
-      .array(
-        chart.answer.fills.map {
-          [
-            "at": .time($0.at), "bar": chart.bar($0.at), "side": .string($0.side.rawValue), "price": .number($0.price),
-            "size": .optional($0.size),
-          ]
-        })
+      Placed.all($0.answer.fills, $0) { $0.at }
     } cell: {
       Cell("\($0.answer.fills.count)")
     },
-    Field(
-      "closes", "CLOSES", "closed positions of which no fill is told: at, bar, side, price, realized_pnl", priority: 1
-    ) { chart in
-      .array(
-        chart.answer.closes.map {
-          [
-            "at": .time($0.at), "bar": chart.bar($0.at), "side": .optional($0.side?.rawValue),
-            "price": .number($0.price),
-            "realized_pnl": .optional($0.profit),
-          ]
-        })
+    .parts(
+      "closes", "CLOSES", "closed positions of which no fill is told: at, bar, side, price, realized_pnl", priority: 1,
+      of: close
+    ) {
+      Placed.all($0.answer.closes, $0) { $0.at }
     } cell: {
       Cell("\($0.answer.closes.count)")
     },
-    Field("levels", "LEVELS", "entry, stop and target of open positions: kind, price, side", priority: 1) {
-      .array(
-        $0.answer.levels.map {
-          ["kind": .string($0.kind.rawValue), "price": .number($0.price), "side": .optional($0.side?.rawValue)]
-        })
+    .parts("levels", "LEVELS", "entry, stop and target of open positions: kind, price, side", priority: 1, of: level) {
+      $0.answer.levels
     } cell: {
       Cell($0.answer.levels.map { "\($0.kind.rawValue) \(Figures.price($0.price))" }.joined(separator: ", "))
     },
@@ -120,12 +121,40 @@ enum ChartFields {
     },
   ]
 
-  private static func bar(_ bar: Bar) -> JSONValue {
-    [
-      "opened_at": .time(bar.openedAt), "closed_at": .time(bar.closedAt), "open": .number(bar.open),
-      "high": .number(bar.high), "low": .number(bar.low), "close": .number(bar.close), "volume": .optional(bar.volume),
-      "candles": .number(Decimal(bar.parts)), "forming": .bool(bar.isForming),
-    ]
+  private static let bar: [Field<Bar>] = [
+    .member("opened_at") { $0.openedAt }, .member("closed_at") { $0.closedAt },
+    .member("open", unit: .price) { $0.open }, .member("high", unit: .price) { $0.high },
+    .member("low", unit: .price) { $0.low }, .member("close", unit: .price) { $0.close },
+    .member("volume", unit: .size) { $0.volume }, .member("candles") { $0.parts }, .member("forming") { $0.isForming },
+  ]
+
+  private static let gap: [Field<BarGap>] = [
+    .member("from") { $0.from }, .member("to") { $0.to }, .member("missing") { $0.missing },
+  ]
+
+  private static let fill: [Field<Placed<ChartFill>>] = [
+    .member("at") { $0.thing.at }, .member("bar") { $0.bar }, .member("side") { $0.thing.side },
+    .member("price", unit: .price) { $0.thing.price }, .member("size", unit: .size) { $0.thing.size },
+  ]
+
+  private static let close: [Field<Placed<ChartClose>>] = [
+    .member("at") { $0.thing.at }, .member("bar") { $0.bar }, .member("side") { $0.thing.side },
+    .member("price", unit: .price) { $0.thing.price }, .member("realized_pnl", unit: .usdt) { $0.thing.profit },
+  ]
+
+  private static let level: [Field<ChartLevel>] = [
+    .member("kind") { $0.kind }, .member("price", unit: .price) { $0.price }, .member("side") { $0.side },
+  ]
+
+  /// One figure for each bar.
+  private static let figures = FieldType(.list(FieldType(.decimal, canBeMissing: true)))
+
+  private static let candles: [Field<Candles>] = [
+    drawn("open") { $0.open }, drawn("high") { $0.high }, drawn("low") { $0.low }, drawn("close") { $0.close },
+  ]
+
+  private static func drawn(_ name: String, _ values: @escaping @Sendable (Candles) -> [Double]) -> Field<Candles> {
+    Field(name, "", "", priority: 0, type: figures.measured(in: .price)) { .array(values($0).map(figure)) }
   }
 
   /// The shortest digits that mean the same binary number.

@@ -92,9 +92,11 @@ extension MarketFields {
   }
 
   static let moves: [Field<SymbolMove>] = [
-    Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .string($0.symbol) },
-    Field("change_pct", "CHANGE %", "from the first to the last price, in percent", .decimal, priority: 100) {
-      .optional($0.changePercent)
+    Field("symbol", "SYMBOL", "traded instrument", priority: 100) { $0.symbol },
+    Field(
+      "change_pct", "CHANGE %", "from the first to the last price, in percent", .decimal, priority: 100, unit: .percent
+    ) {
+      $0.changePercent
     } cell: {
       Cell.signed($0.changePercent)
     },
@@ -104,14 +106,14 @@ extension MarketFields {
     .moment("last_bar", "LAST BAR", "start of the last candle, by which it is called", priority: 60) { $0.lastBar },
     .moment("until", "UNTIL", "end of the last candle, from which the last price is", priority: 0) { $0.until },
     Field("bars", "BARS", "how many candles there are in between", .trailing, priority: 50) {
-      .number(Decimal($0.series.bars.count))
+      $0.series.bars.count
     },
     Field("missing_bars", "MISSING", "how many are missing in between", .trailing, priority: 40) {
-      .number(Decimal($0.gaps))
+      $0.gaps
     },
-    Field("overdue", "", "how many should have come since the last one", priority: 0) { .number(Decimal($0.overdue)) },
+    Field("overdue", "", "how many should have come since the last one", priority: 0) { $0.overdue },
     Field("not_read", "", "why the engine did not tell the candles; null when it did", priority: 0) {
-      .optional($0.missing)
+      $0.missing
     },
   ]
 }

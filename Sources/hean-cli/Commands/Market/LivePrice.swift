@@ -86,12 +86,12 @@ struct LivePrice: Sendable {
   private static let changes: [Field<LivePrice>] = [
     Field(
       "last_change", "", "how far the price went last (USDT); null before the first change that --watch sees",
-      .trailing, priority: 0
+      .trailing, priority: 0, unit: .price
     ) {
-      .optional($0.change?.amount)
+      $0.change?.amount
     }.leftByRedaction,
     Field("direction", "", "which way it went last: up or down; null as last_change", priority: 0) {
-      .optional($0.change.map { $0.isRise ? "up" : "down" })
+      $0.change.map { $0.isRise ? "up" : "down" }
     },
     .moment("changed_at", "", "when that change was received, by this machine's clock", priority: 0) { $0.change?.at },
   ]
@@ -101,7 +101,7 @@ extension Field {
   /// The same field of a row that has the described row as a part.
   func of<Whole: Sendable>(_ part: @escaping @Sendable (Whole) -> Row) -> Field<Whole> {
     let (value, draw) = (value, draw)
-    var field = Field<Whole>(name, title, meaning, alignment, priority: priority) { value(part($0)) }
+    var field = Field<Whole>(name, title, meaning, alignment, priority: priority, type: type) { value(part($0)) }
     field.isLeftByRedaction = isLeftByRedaction
     if let draw { field.draw = { draw(part($0)) } }
     return field

@@ -8,8 +8,8 @@ enum MarketFields {
     .price("bid", "BID", "best bid (USDT); null after a trade print", priority: 80) { $0.bid },
     .price("ask", "ASK", "best ask (USDT); null after a trade print", priority: 80) { $0.ask },
     Field(
-      "spread_bp", "SPREAD", "from bid to ask, in hundredths of a percent", .decimal, priority: 60,
-      value: { .optional($0.spreadBasisPoints.map { $0.rounded(to: 4) }) },
+      "spread_bp", "SPREAD", "from bid to ask, in hundredths of a percent", .decimal, priority: 60, unit: .basisPoints,
+      value: { $0.spreadBasisPoints.map { $0.rounded(to: 4) } },
       cell: { $0.spreadBasisPoints.map { Cell(Figures.text($0, places: 2) + " bp") } ?? .missing }),
     age,
     .moment("at", "PUBLISHED", "when that price was published", priority: 40) { $0.at },
@@ -19,19 +19,20 @@ enum MarketFields {
   static let symbols: [Field<SymbolPrice>] = [
     symbol,
     Field("has_price", "PRICED", "whether the engine has a price of it; null when it did not answer", priority: 90) {
-      $0.missing == nil ? .bool($0.price != nil) : .null
+      $0.missing == nil ? $0.price != nil : nil
     },
     age, held,
   ]
 
   private static let symbol = Field<SymbolPrice>("symbol", "SYMBOL", "traded instrument", priority: 100) {
-    .string($0.symbol)
+    $0.symbol
   }
 
   private static let age = Field<SymbolPrice>(
-    "age_seconds", "AGE", "seconds since that price was published; null when not known", .trailing, priority: 90
+    "age_seconds", "AGE", "seconds since that price was published; null when not known", .trailing, priority: 90,
+    unit: .seconds
   ) {
-    .optional($0.age)
+    $0.age
   } cell: { row in
     row.age.map { Cell(Spans.text($0), row.isStale ? .warning : .faint) } ?? .missing
   }
@@ -39,7 +40,7 @@ enum MarketFields {
   private static let held = Field<SymbolPrice>(
     "held", "HELD", "whether a position in it is listed as open; null when not known", priority: 50
   ) {
-    .optional($0.isHeld)
+    $0.isHeld
   } cell: {
     $0.isHeld.map { Cell($0 ? "open position" : "") } ?? .missing
   }
@@ -50,14 +51,16 @@ enum MarketFields {
     .price("high", "HIGH", "highest price (USDT)", priority: 95) { $0.high },
     .price("low", "LOW", "lowest price (USDT)", priority: 95) { $0.low },
     .price("close", "CLOSE", "last price (USDT)", priority: 100) { $0.close },
-    .signed("change_pct", "CHANGE %", "from open to close, in percent", priority: 80) { $0.changePercent },
+    .signed("change_pct", "CHANGE %", "from open to close, in percent", priority: 80, unit: .percent) {
+      $0.changePercent
+    },
     .quantity("volume", "VOLUME", "traded (base units); 0 on the engine's live feed", priority: 20) { $0.volume },
     Field("candles", "CANDLES", "how many candles of the engine it is made of", .trailing, priority: 10) {
-      .number(Decimal($0.parts))
+      $0.parts
     },
     .moment("closed_at", "ENDS", "end of the last candle in it", priority: 0) { $0.closedAt },
     Field("forming", "FORMING", "whether it has not ended yet, so that candles of it are still to come", priority: 0) {
-      .bool($0.isForming)
+      $0.isForming
     },
   ]
 }

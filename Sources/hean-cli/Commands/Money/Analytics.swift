@@ -19,7 +19,7 @@ enum AnalyticsCommand: CommandGroup {
 
   struct Summary: AnalyticsReadCommand {
     static let schema = "analytics"
-    static var documents: [OutputDocument] { [OutputDocument(.account, schema, FigureRow.fields)] }
+    static var documents: [OutputDocument] { [OutputDocument(.account, schema, FigureRow.fields, mayLackData: true)] }
     static let spec = CommandSpec(
       name: "summary", summary: "Every figure, beside the engine's own",
       discussion: """
@@ -46,7 +46,9 @@ enum AnalyticsCommand: CommandGroup {
   }
 
   struct Strategies: AnalyticsReadCommand {
-    static var documents: [OutputDocument] { [OutputDocument(.account, schema, GroupRow.strategies)] }
+    static var documents: [OutputDocument] {
+      [OutputDocument(.account, schema, GroupRow.strategies, mayLackData: true)]
+    }
     static let spec = CommandSpec(
       name: "strategies", summary: "The figures of each strategy, beside the engine's own",
       examples: [Example("hean analytics strategies --sort expectancy", "the worst first")],
@@ -65,7 +67,7 @@ enum AnalyticsCommand: CommandGroup {
   }
 
   struct Trades: AnalyticsReadCommand {
-    static var documents: [OutputDocument] { [OutputDocument(.account, schema, GroupRow.symbols)] }
+    static var documents: [OutputDocument] { [OutputDocument(.account, schema, GroupRow.symbols, mayLackData: true)] }
     static let spec = CommandSpec(
       name: "trades", summary: "The figures of each symbol",
       examples: [Example("hean analytics trades --strategy momentum --since 24h", "of one strategy, today")],
@@ -250,9 +252,4 @@ extension EquityCurve.Basis {
 extension Decimal {
   /// A binary number with the digits that tell it apart, for data and for screens; 0 for what is not finite.
   init(shown value: Double) { self = Decimal(exactly: "\(value)")?.figure ?? 0 }
-}
-
-extension JSONValue {
-  /// A binary number with the digits that tell it apart.
-  static func figure(_ value: Double?) -> JSONValue { .optional(value.flatMap { Decimal(exactly: "\($0)")?.figure }) }
 }

@@ -2,7 +2,7 @@ import HeanCore
 
 extension AnalyticsCommand {
   struct Equity: AnalyticsReadCommand {
-    static var documents: [OutputDocument] { [OutputDocument(.account, schema, CurveRow.fields)] }
+    static var documents: [OutputDocument] { [OutputDocument(.account, schema, CurveRow.fields, mayLackData: true)] }
     static let spec = CommandSpec(
       name: "equity", summary: "The equity curve",
       discussion: """
@@ -40,7 +40,7 @@ extension AnalyticsCommand {
   }
 
   struct Drawdowns: AnalyticsReadCommand {
-    static var documents: [OutputDocument] { [OutputDocument(.account, schema, DrawdownRow.fields)] }
+    static var documents: [OutputDocument] { [OutputDocument(.account, schema, DrawdownRow.fields, mayLackData: true)] }
     static let spec = CommandSpec(
       name: "drawdown", summary: "How far equity was below its highest point, and when",
       examples: [Example("hean analytics drawdown --from pnl.csv", "each drawdown with its dates, the deepest first")],
@@ -64,21 +64,23 @@ extension AnalyticsCommand {
 }
 
 /// One point of an equity curve.
-private struct CurveRow: Sendable {
+struct CurveRow: Sendable {
   var at: Date
   var equity: Double
   var underwater: Double
 
   static let fields: [Field<CurveRow>] = [
     .moment("at", "TIME", "when", priority: 100) { $0.at },
-    Field("equity", "EQUITY", "USDT", .decimal, priority: 100) {
-      .figure($0.equity)
+    Field("equity", "EQUITY", "USDT", .decimal, priority: 100, unit: .usdt) {
+      $0.equity
     } cell: {
       .money(Decimal(shown: $0.equity))
     },
-    Field("underwater", "UNDERWATER", "below the highest so far, a fraction of it: 0 or less", .trailing, priority: 90)
-    {
-      .figure($0.underwater)
+    Field(
+      "underwater", "UNDERWATER", "below the highest so far, a fraction of it: 0 or less", .trailing, priority: 90,
+      unit: .fraction
+    ) {
+      $0.underwater
     } cell: {
       Cell(Statistic.Unit.fraction.text($0.underwater))
     },
@@ -90,13 +92,13 @@ private struct DrawdownRow: Sendable {
   var fall: Drawdown
 
   static let fields: [Field<DrawdownRow>] = [
-    Field("depth", "DEPTH", "largest fall, a fraction of the peak", .trailing, priority: 100) {
-      .figure($0.fall.depth)
+    Field("depth", "DEPTH", "largest fall, a fraction of the peak", .trailing, priority: 100, unit: .fraction) {
+      $0.fall.depth
     } cell: { row in
       row.fall.depth.map { Cell(Statistic.Unit.fraction.text($0)) } ?? .missing
     },
-    Field("amount", "AMOUNT", "largest fall (USDT)", .decimal, priority: 90) {
-      .figure($0.fall.amount)
+    Field("amount", "AMOUNT", "largest fall (USDT)", .decimal, priority: 90, unit: .usdt) {
+      $0.fall.amount
     } cell: {
       .money(Decimal(shown: $0.fall.amount))
     },

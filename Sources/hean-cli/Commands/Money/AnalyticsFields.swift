@@ -45,7 +45,7 @@ struct FigureRow: Sendable {
 
   static let fields: [Field<FigureRow>] = [
     Field("name", "FIGURE", "stable name", priority: 100) {
-      .string($0.name)
+      $0.name
     } cell: {
       Cell($0.title)
     },
@@ -53,41 +53,41 @@ struct FigureRow: Sendable {
       "value", "VALUE", "ours; a share as a fraction, money in USDT, time in seconds; null when refused", .trailing,
       priority: 99
     ) {
-      .figure($0.value)
+      $0.value
     } cell: { row in
       row.text.map { Cell($0) } ?? .missing
     },
-    Field("unit", "", "fraction, ratio, usdt, trades or seconds", priority: 0) { .string($0.unit.rawValue) },
+    Field("unit", "", "fraction, ratio, usdt, trades or seconds", priority: 0) { $0.unit },
     Field("interval_low", "", "lower end of the 95 % interval of the bootstrap", priority: 0) {
-      .figure($0.interval?.low)
+      $0.interval?.low
     },
     Field("interval_high", "", "upper end; null beside a lower end: it has no bound", priority: 0) {
-      .figure($0.interval?.high)
+      $0.interval?.high
     },
     Field("interval", "95 % INTERVAL", "both ends as text; null where there is none", .trailing, priority: 90) {
-      .optional($0.intervalText)
+      $0.intervalText
     } cell: {
       Cell($0.intervalText ?? "", .faint)
     },
-    Field("n", "N", "trades or daily returns behind it", .trailing, priority: 80) { .number(Decimal($0.count)) },
-    Field("least", "", "the least n for which there is a figure", priority: 0) { .optional($0.least) },
+    Field("n", "N", "trades or daily returns behind it", .trailing, priority: 80) { $0.count },
+    Field("least", "", "the least n for which there is a figure", priority: 0) { $0.least },
     Field("engine", "ENGINE", "the engine's own figure, in the same unit", .trailing, priority: 70) {
-      .figure($0.engine?.engine)
+      $0.engine?.engine
     } cell: { row in
       Cell(row.engine?.engine.map { row.unit.text($0) } ?? "")
     },
     Field("difference", "DIFF", "the engine's less ours", .trailing, priority: 60) {
-      .figure($0.engine?.difference)
+      $0.engine?.difference
     } cell: { row in
       Cell(row.engine?.difference.map(row.unit.signed) ?? "", .faint)
     },
-    Field("engine_source", "", "the endpoint of the engine's figure", priority: 0) { .optional($0.engine?.source) },
+    Field("engine_source", "", "the endpoint of the engine's figure", priority: 0) { $0.engine?.source },
     Field("note", "NOTE", "why there is no figure, or what the engine's is not", .wrapping, priority: 95) {
-      .optional($0.note)
+      $0.note
     } cell: {
       Cell($0.note ?? "", .faint)
     },
-    Field("definition", "", "what it is", .wrapping, priority: 0) { .string($0.definition) },
+    Field("definition", "", "what it is", .wrapping, priority: 0) { $0.definition },
   ]
 
   private var note: String? {
@@ -98,6 +98,17 @@ struct FigureRow: Sendable {
 }
 
 extension Statistic.Unit {
+  /// The same as a unit of fields.
+  fileprivate var inFields: FieldUnit {
+    switch self {
+    case .fraction: .fraction
+    case .ratio: .ratio
+    case .usdt: .usdt
+    case .trades: .count
+    case .seconds: .seconds
+    }
+  }
+
   /// A figure as a screen shows it.
   func text(_ value: Double) -> String {
     switch self {
@@ -129,8 +140,8 @@ struct GroupRow: Sendable {
   private static func figure(
     _ name: Statistic.Name, _ title: String, priority: Int
   ) -> Field<GroupRow> {
-    Field(name.rawValue, title, name.definition, .trailing, priority: priority) {
-      .figure($0.figure(name))
+    Field(name.rawValue, title, name.definition, .trailing, priority: priority, unit: name.unit.inFields) {
+      $0.figure(name)
     } cell: { row in
       row.figure(name).map { Cell(name.unit.text($0)) } ?? .missing
     }
@@ -138,7 +149,7 @@ struct GroupRow: Sendable {
 
   private static func fields(_ name: String, _ title: String, _ meaning: String) -> [Field<GroupRow>] {
     [
-      Field(name, title, meaning, priority: 100) { .optional($0.group.name) },
+      Field(name, title, meaning, priority: 100) { $0.group.name },
       .countedTrades(priority: 95) { $0.group.totals },
       .signed("realized_pnl", "PNL", "realized, before fees (USDT)", priority: 98) { $0.group.totals.realized },
       figure(.winRate, "WIN", priority: 90),
@@ -146,7 +157,7 @@ struct GroupRow: Sendable {
       Field(
         "profit_factor_interval", "PF 95 %", "95 % interval of the profit factor, as text", .trailing, priority: 60
       ) {
-        .optional($0.factorInterval)
+        $0.factorInterval
       } cell: {
         Cell($0.factorInterval ?? "", .faint)
       },
@@ -163,21 +174,23 @@ struct GroupRow: Sendable {
 
   static let strategies =
     fields("strategy_id", "STRATEGY", "who opened them") + [
-      Field("engine_pnl", "ENGINE PNL", "as /strategies says it (USDT)", .decimal, priority: 66) {
-        .optional($0.engine?.totalPnL)
+      Field("engine_pnl", "ENGINE PNL", "as /strategies says it (USDT)", .decimal, priority: 66, unit: .usdt) {
+        $0.engine?.totalPnL
       } cell: {
         .signed($0.engine?.totalPnL)
       },
-      Field("engine_win_rate", "ENGINE WIN", "as /strategies says it, a fraction", .trailing, priority: 65) {
-        .optional($0.engine?.winRate)
+      Field(
+        "engine_win_rate", "ENGINE WIN", "as /strategies says it, a fraction", .trailing, priority: 65, unit: .fraction
+      ) {
+        $0.engine?.winRate
       } cell: { row in
         row.engine?.winRate.map { Cell(Statistic.Unit.fraction.text($0.double)) } ?? .missing
       },
       Field(
         "engine_profit_factor", "ENGINE PF", "as /strategies says it; null where it stands for something else",
-        .trailing, priority: 64
+        .trailing, priority: 64, unit: .ratio
       ) {
-        .optional($0.engine?.profitFactor.known)
+        $0.engine?.profitFactor.known
       } cell: { row in
         row.engine?.profitFactor.known.map { Cell.ratio($0) } ?? .missing
       },
@@ -188,14 +201,14 @@ extension Field {
   /// How many trades a sum is of.
   static func countedTrades(priority: Int, _ totals: @escaping @Sendable (Row) -> TradeTotals) -> Field {
     Field("trades", "TRADES", "closed trades that are counted", .trailing, priority: priority) {
-      .number(Decimal(totals($0).trades))
+      totals($0).trades
     }
   }
 
   /// How many positions a sum leaves out because they were only dropped.
   static func droppedPositions(priority: Int, _ totals: @escaping @Sendable (Row) -> TradeTotals) -> Field {
     Field("dropped", "DROPPED", "positions that were only dropped; not counted", .trailing, priority: priority) {
-      .number(Decimal(totals($0).dropped))
+      totals($0).dropped
     } cell: { row in
       let dropped = totals(row).dropped
       return dropped > 0 ? Cell("\(dropped)", .warning) : Cell("")
@@ -204,5 +217,5 @@ extension Field {
 }
 
 extension ProfitFactor {
-  fileprivate var known: Decimal? { if case .ratio(let value) = self { value } else { nil } }
+  var known: Decimal? { if case .ratio(let value) = self { value } else { nil } }
 }

@@ -3,7 +3,7 @@ import HeanCore
 extension AnalyticsCommand {
   struct Distribution: AnalyticsReadCommand {
     static var documents: [OutputDocument] {
-      [OutputDocument(.account, schema, BinRow.fields(BlockGlyphs(isUnicode: true)))]
+      [OutputDocument(.account, schema, BinRow.fields(BlockGlyphs(isUnicode: true)), mayLackData: true)]
     }
     static let spec = CommandSpec(
       name: "distribution", summary: "How the results of the trades are distributed",
@@ -22,7 +22,7 @@ extension AnalyticsCommand {
 
   struct Calendar: AnalyticsReadCommand {
     static var documents: [OutputDocument] {
-      [OutputDocument(.account, schema, DayRow.fields(BlockGlyphs(isUnicode: true)))]
+      [OutputDocument(.account, schema, DayRow.fields(BlockGlyphs(isUnicode: true)), mayLackData: true)]
     }
     static let spec = CommandSpec(
       name: "calendar", summary: "Realized PnL of each day",
@@ -51,19 +51,19 @@ private struct BinRow: Sendable {
 
   static func fields(_ glyphs: BlockGlyphs) -> [Field<BinRow>] {
     [
-      Field("from", "FROM", "where the range begins (USDT)", .decimal, priority: 100) {
-        .figure($0.bin.from)
+      Field("from", "FROM", "where the range begins (USDT)", .decimal, priority: 100, unit: .usdt) {
+        $0.bin.from
       } cell: {
         .signed(Decimal(shown: $0.bin.from))
       },
-      Field("to", "TO", "where the next one begins (USDT)", .decimal, priority: 95) {
-        .figure($0.bin.to)
+      Field("to", "TO", "where the next one begins (USDT)", .decimal, priority: 95, unit: .usdt) {
+        $0.bin.to
       } cell: {
         .signed(Decimal(shown: $0.bin.to))
       },
-      Field("trades", "TRADES", "trades in it", .trailing, priority: 99) { .number(Decimal($0.bin.count)) },
-      Field("bar", "", "its share of the fullest range, 0 to 1", priority: 90) {
-        .figure($0.share)
+      Field("trades", "TRADES", "trades in it", .trailing, priority: 99) { $0.bin.count },
+      Field("bar", "", "its share of the fullest range, 0 to 1", priority: 90, unit: .fraction) {
+        $0.share
       } cell: {
         Cell(glyphs.bar($0.share, width: 36), $0.bin.from < 0 ? .loss : .profit)
       },
@@ -79,14 +79,14 @@ private struct DayRow: Sendable {
 
   static func fields(_ glyphs: BlockGlyphs) -> [Field<DayRow>] {
     [
-      Field("day", "DAY", "in the zone of --tz, else in UTC", priority: 100) { .string($0.day.name) },
+      Field("day", "DAY", "in the zone of --tz, else in UTC", priority: 100) { $0.day.name },
       .countedTrades(priority: 90) { $0.day.totals },
-      Field("won", "WON", "of these with a profit", .trailing, priority: 70) { .number(Decimal($0.day.totals.won)) },
-      Field("lost", "LOST", "of these with a loss", .trailing, priority: 69) { .number(Decimal($0.day.totals.lost)) },
+      Field("won", "WON", "of these with a profit", .trailing, priority: 70) { $0.day.totals.won },
+      Field("lost", "LOST", "of these with a loss", .trailing, priority: 69) { $0.day.totals.lost },
       .signed("realized_pnl", "PNL", "realized, before fees (USDT)", priority: 99) { $0.day.totals.realized },
       .droppedPositions(priority: 50) { $0.day.totals },
-      Field("bar", "", "its share of the largest PnL of a day, 0 to 1", priority: 60) {
-        .figure($0.share)
+      Field("bar", "", "its share of the largest PnL of a day, 0 to 1", priority: 60, unit: .fraction) {
+        $0.share
       } cell: {
         Cell(glyphs.bar($0.share, width: 24), $0.day.totals.realized < 0 ? .loss : .profit)
       },

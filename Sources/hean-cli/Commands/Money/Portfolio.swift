@@ -2,7 +2,9 @@ import HeanCore
 
 struct PortfolioCommand: QueryCommand {
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.account, "portfolio", PortfolioFields.document)] }
+  static var documents: [OutputDocument] {
+    [OutputDocument(.account, "portfolio", PortfolioFields.document, .object, mayLackData: true)]
+  }
   static let spec = CommandSpec(
     name: "portfolio", summary: "Value, day change, and exposure by symbol",
     discussion: """
@@ -58,27 +60,32 @@ struct ExposureRow: Sendable {
   /// Of the gross exposure, 0 to 1.
   var share: Decimal?
 
+  /// As data.
+  static let members: [Field<ExposureRow>] = [
+    Field("symbol", "SYMBOL", "traded instrument", priority: 100) { $0.exposure.symbol },
+    .amount("long", "LONG", "notional of the longs (USDT)", priority: 80) { $0.exposure.known?.long },
+    .amount("short", "SHORT", "notional of the shorts (USDT)", priority: 80) { $0.exposure.known?.short },
+    .signed("net", "NET", "long less short (USDT)", priority: 95) { $0.exposure.known?.net },
+    .signed("unrealized_pnl", "PNL", "unrealized (USDT)", priority: 90) { $0.exposure.unrealized },
+    .amount("margin_used", "MARGIN", "margin in use (USDT)", priority: 40) { $0.exposure.margin },
+    Field("positions", "OPEN", "open positions", .trailing, priority: 50) {
+      $0.exposure.positions
+    },
+    Field("share", "SHARE", "of the gross exposure, a fraction", .trailing, priority: 85, unit: .fraction) {
+      $0.share
+    } cell: { row in
+      row.share.map { Cell(Figures.text($0 * 100, places: 1) + " %") } ?? .missing
+    },
+  ]
+
+  /// For a screen.
   static func fields(_ glyphs: BlockGlyphs) -> [Field<ExposureRow>] {
-    [
-      Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .optional($0.exposure.symbol) },
-      .amount("long", "LONG", "notional of the longs (USDT)", priority: 80) { $0.exposure.known?.long },
-      .amount("short", "SHORT", "notional of the shorts (USDT)", priority: 80) { $0.exposure.known?.short },
-      .signed("net", "NET", "long less short (USDT)", priority: 95) { $0.exposure.known?.net },
-      .signed("unrealized_pnl", "PNL", "unrealized (USDT)", priority: 90) { $0.exposure.unrealized },
-      .amount("margin_used", "MARGIN", "margin in use (USDT)", priority: 40) { $0.exposure.margin },
-      Field("positions", "OPEN", "open positions", .trailing, priority: 50) {
-        .number(Decimal($0.exposure.positions))
-      },
-      Field("share", "SHARE", "of the gross exposure, a fraction", .trailing, priority: 85) {
-        .optional($0.share)
-      } cell: { row in
-        row.share.map { Cell(Figures.text($0 * 100, places: 1) + " %") } ?? .missing
-      },
+    members + [
       Field("bar", "", "", priority: 60) { _ in
-        .null
+        String?.none
       } cell: { row in
         Cell(glyphs.bar(row.share?.double ?? 0, width: 20))
-      },
+      }
     ]
   }
 }
@@ -87,29 +94,29 @@ enum PortfolioFields {
   /// What the screen shows above the table.
   static let summary: [Field<PortfolioAnswer>] =
     [
-      Field("equity", "Value", "equity, see equity_basis (USDT)", .decimal, priority: 1) {
-        .optional($0.account.truth.shown)
+      Field("equity", "Value", "equity, see equity_basis (USDT)", .decimal, priority: 1, unit: .usdt) {
+        $0.account.truth.shown
       } cell: {
         Cell.equity($0.account.truth)
       }
     ] + MoneyFields.dayPnL { $0.account.day }.filter { !$0.title.isEmpty } + [
-      Field("long", "Long", "notional of the longs (USDT)", .decimal, priority: 1) {
-        .optional($0.total.known?.long)
+      Field("long", "Long", "notional of the longs (USDT)", .decimal, priority: 1, unit: .usdt) {
+        $0.total.known?.long
       } cell: {
         Cell.money($0.total.known?.long, unit: "USDT")
       },
-      Field("short", "Short", "notional of the shorts (USDT)", .decimal, priority: 1) {
-        .optional($0.total.known?.short)
+      Field("short", "Short", "notional of the shorts (USDT)", .decimal, priority: 1, unit: .usdt) {
+        $0.total.known?.short
       } cell: {
         Cell.money($0.total.known?.short, unit: "USDT")
       },
-      Field("gross", "Gross", "long and short added up (USDT)", .decimal, priority: 1) {
-        .optional($0.total.known?.gross)
+      Field("gross", "Gross", "long and short added up (USDT)", .decimal, priority: 1, unit: .usdt) {
+        $0.total.known?.gross
       } cell: {
         amount(($0.total.known?.gross).map { Figures.money($0) }, times: $0.leverage)
       },
-      Field("net", "Net", "long less short (USDT)", .decimal, priority: 1) {
-        .optional($0.total.known?.net)
+      Field("net", "Net", "long less short (USDT)", .decimal, priority: 1, unit: .usdt) {
+        $0.total.known?.net
       } cell: {
         amount($0.total.known?.net.map { Figures.signed($0) }, times: $0.netLeverage)
       },
@@ -117,9 +124,10 @@ enum PortfolioFields {
         $0.total.unrealized
       },
       Field(
-        "concentration", "Concentration", "sum of the squared shares: 1 is all in one symbol", .decimal, priority: 1
+        "concentration", "Concentration", "sum of the squared shares: 1 is all in one symbol", .decimal, priority: 1,
+        unit: .fraction
       ) {
-        .optional($0.concentration)
+        $0.concentration
       } cell: {
         concentration($0)
       },
@@ -138,27 +146,19 @@ enum PortfolioFields {
   static let document: [Field<PortfolioAnswer>] =
     summary + MoneyFields.dayPnL { $0.account.day }.filter { $0.title.isEmpty } + [
       Field("equity_basis", "", "as_is, computed, estimate, exchange, books_disagree or unknown", priority: 0) {
-        .string($0.account.truth.verdict.rawValue)
+        $0.account.truth.verdict
       },
-      Field("leverage", "", "gross over equity; null when equity is not known", priority: 0) { .optional($0.leverage) },
-      Field("net_leverage", "", "net over equity", priority: 0) { .optional($0.netLeverage) },
-      Field(
+      Field("leverage", "", "gross over equity; null when equity is not known", priority: 0, unit: .ratio) {
+        $0.leverage
+      },
+      Field("net_leverage", "", "net over equity", priority: 0, unit: .ratio) { $0.netLeverage },
+      .parts(
         "symbols", "", "each symbol: symbol, long, short, net, unrealized_pnl, margin_used, positions, share",
-        priority: 0
-      ) { (answer: PortfolioAnswer) -> JSONValue in
-        .array(answer.symbols.map { object($0, answer.share(of: $0)) })
+        of: ExposureRow.members
+      ) { answer in
+        answer.symbols.map { ExposureRow(exposure: $0, share: answer.share(of: $0)) }
       },
     ]
-
-  private static func object(_ exposure: Exposure, _ share: Decimal?) -> JSONValue {
-    let sums = exposure.known
-    return [
-      "symbol": .optional(exposure.symbol), "long": .optional(sums?.long), "short": .optional(sums?.short),
-      "net": .optional(sums?.net), "unrealized_pnl": .optional(exposure.unrealized),
-      "margin_used": .optional(exposure.margin), "positions": .number(Decimal(exposure.positions)),
-      "share": .optional(share),
-    ]
-  }
 
   private static func amount(_ sum: String?, times leverage: Decimal?) -> Cell {
     guard let sum else { return .missing }

@@ -4,9 +4,9 @@ import HeanCore
 enum TradeFields {
   static let all: [Field<Position>] = [
     .moment("closed_at", "CLOSED", "when it was closed", priority: 90) { $0.closedAt },
-    Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .string($0.symbol) },
+    Field("symbol", "SYMBOL", "traded instrument", priority: 100) { $0.symbol },
     Field("side", "SIDE", "long or short", priority: 99) {
-      .optional($0.side?.rawValue)
+      $0.side
     } cell: {
       $0.side.map { Cell($0.rawValue) } ?? .missing
     },
@@ -17,38 +17,40 @@ enum TradeFields {
     },
     Field(
       "realized_pnl", "PNL", "realized, before fees; 0 of a dropped position means nothing (USDT)", .decimal,
-      priority: 98
+      priority: 98, unit: .usdt
     ) {
-      .optional($0.realizedPnL)
+      $0.realizedPnL
     } cell: {
       $0.isGhost ? .missing : .signed($0.realizedPnL)
     },
-    Field("realized_pnl_percent", "PNL %", "of the entry notional, without leverage", .decimal, priority: 65) {
-      .optional($0.realizedPercent)
+    Field(
+      "realized_pnl_percent", "PNL %", "of the entry notional, without leverage", .decimal, priority: 65, unit: .percent
+    ) {
+      $0.realizedPercent
     } cell: {
       $0.isGhost ? .missing : .percent($0.realizedPercent)
     },
     .amount("entry_fee", "FEE IN", "fee of the opening fill; null where none is told (USDT)", priority: 30) {
       $0.entryFee
     },
-    Field("held_seconds", "HELD", "seconds from opening to closing", .trailing, priority: 50) {
-      .optional($0.heldSeconds.flatMap { Decimal(checked: $0.rounded()) })
+    Field("held_seconds", "HELD", "seconds from opening to closing", .trailing, priority: 50, unit: .seconds) {
+      $0.heldSeconds.flatMap { Decimal(checked: $0.rounded()) }
     } cell: {
       Cell($0.heldSeconds.map { Spans.text($0) } ?? "–", .faint)
     },
     Field("dropped", "", "whether it was only dropped from the books, which proves no close", priority: 96) {
-      .bool($0.isGhost)
+      $0.isGhost
     } cell: {
       $0.isGhost ? Cell(ScreenMark.dropped.rawValue, .warning) : Cell("")
     },
-    Field("strategy_id", "STRATEGY", "who opened it", priority: 55) { .optional($0.strategyID) },
+    Field("strategy_id", "STRATEGY", "who opened it", priority: 55) { $0.strategyID },
     .moment("opened_at", "OPENED", "when it was opened", priority: 0) { $0.openedAt },
     Field("entry_reason", "REASON", "why it was opened, in the engine's words", priority: 0) {
-      .optional($0.entryReason)
+      $0.entryReason
     },
-    Field("position_id", "ID", "the engine's id", priority: 0) { .optional($0.id) },
+    Field("position_id", "ID", "the engine's id", priority: 0) { $0.id },
     Field("source", "", "engine, or audit log: what this console sent and the engine does not list", priority: 0) {
-      .string($0.source ?? "engine")
+      $0.source ?? "engine"
     },
   ]
 }

@@ -1,7 +1,7 @@
 import HeanCore
 
 struct TradesCommand: QueryCommand {
-  static var documents: [OutputDocument] { [OutputDocument(.books, "trades", TradeFields.all)] }
+  static var documents: [OutputDocument] { [OutputDocument(.books, "trades", TradeFields.all, mayLackData: true)] }
   static let side = Option("side", "SIDE", .choice(PositionSide.known, spelled: \.rawValue), help: "only long or short")
   static let spec = CommandSpec(
     name: "trades", aliases: ["trade"], summary: "Closed trades with their PnL, newest first",

@@ -73,19 +73,19 @@ extension RiskCommand {
 
 enum WhatIfFields {
   static let rows: [Field<WhatIfReport.Row>] = [
-    Field("position_id", "", "the engine's id", priority: 0) { .optional($0.position.id) },
-    Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .string($0.position.symbol) },
-    Field("side", "SIDE", "long or short", priority: 99) { .optional($0.position.side?.rawValue) },
+    Field("position_id", "", "the engine's id", priority: 0) { $0.position.id },
+    Field("symbol", "SYMBOL", "traded instrument", priority: 100) { $0.position.symbol },
+    Field("side", "SIDE", "long or short", priority: 99) { $0.position.side },
     .amount("notional", "NOTIONAL", "size times mark price (USDT)", priority: 70) { $0.position.notional },
     .signed("unrealized_pnl", "PNL", "unrealized PnL now (USDT)", priority: 80) { $0.position.unrealizedPnL },
-    Field("percent", "MOVE", "assumed change of the price in percent", .trailing, priority: 90) {
-      .number($0.percent)
+    Field("percent", "MOVE", "assumed change of the price in percent", .trailing, priority: 90, unit: .percent) {
+      $0.percent
     } cell: {
       Cell(Figures.signed($0.percent) { Figures.text($0, places: 2) } + " %")
     },
     .signed("change", "CHANGE", "of its PnL (USDT); null when a figure is missing", priority: 98) { $0.change },
     Field("passed", "PASSED", "exit levels that the assumed price has passed", priority: 95) {
-      .array($0.passed.map { .string($0) })
+      $0.passed
     } cell: {
       Cell($0.passed.map { $0.replacing("_", with: " ") }.joined(separator: ", "), .warning)
     },

@@ -2,7 +2,7 @@ import HeanCore
 
 struct AccountCommand: QueryCommand {
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.account, "account", AccountFields.all)] }
+  static var documents: [OutputDocument] { [OutputDocument(.account, "account", AccountFields.all, .object)] }
   static let spec = CommandSpec(
     name: "account", aliases: ["acct"], summary: "Equity, balance, margin and PnL, each with its source",
     discussion: """
@@ -37,15 +37,16 @@ struct AccountCommand: QueryCommand {
 enum AccountFields {
   static let all: [Field<AccountAnswer>] =
     [
-      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
-        .optional($0.truth.shown)
+      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1, unit: .usdt) {
+        $0.truth.shown
       } cell: {
         equity($0.truth)
       },
       Field(
-        "internal_equity", "Internal equity", "/risk/status: what the governor looks at (USDT)", .decimal, priority: 1
+        "internal_equity", "Internal equity", "/risk/status: what the governor looks at (USDT)", .decimal, priority: 1,
+        unit: .usdt
       ) {
-        .optional($0.internalEquity)
+        $0.internalEquity
       } cell: {
         let cell = Cell.money($0.internalEquity, unit: "USDT")
         guard $0.internalEquity != nil, ![.none, .unknown].contains($0.truth.distortion) else { return cell }
@@ -56,8 +57,11 @@ enum AccountFields {
     ] + MoneyFields.dayPnL { $0.day } + [
       .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.truth.unrealized },
       .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.truth.realized },
-      Field("fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1) {
-        .optional($0.truth.fees)
+      Field(
+        "fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1,
+        unit: .usdt
+      ) {
+        $0.truth.fees
       } cell: {
         Cell.fees($0.truth)
       },
@@ -66,8 +70,8 @@ enum AccountFields {
       checked("drawdown", "Drawdown", "below the internal peak (USDT)") {
         $0.drawdownAmount
       },
-      Field("drawdown_pct", "Drawdown %", "below the internal peak", .decimal, priority: 1) {
-        .optional($0.drawdown.value)
+      Field("drawdown_pct", "Drawdown %", "below the internal peak", .decimal, priority: 1, unit: .percent) {
+        $0.drawdown.value
       } cell: {
         Cell.percent($0.drawdown)
       },
@@ -81,13 +85,16 @@ enum AccountFields {
   private static func said(
     _ name: String, _ figure: @escaping @Sendable (AccountAnswer) -> CheckedFigure
   ) -> Field<AccountAnswer> {
-    Field("\(name)_reported", "", "as the engine says it (USDT)", priority: 0) { .optional(figure($0).reported) }
+    Field("\(name)_reported", "", "as the engine says it (USDT)", priority: 0, unit: .usdt) { figure($0).reported }
   }
 
   /// The sum of the parts, and its difference from the engine's own equity.
   private static let sums: [Field<AccountAnswer>] = [
-    Field("equity_computed", "Sum of parts", "initial + realized + unrealized - fees (USDT)", .decimal, priority: 1) {
-      .optional($0.truth.computedEquity)
+    Field(
+      "equity_computed", "Sum of parts", "initial + realized + unrealized - fees (USDT)", .decimal, priority: 1,
+      unit: .usdt
+    ) {
+      $0.truth.computedEquity
     } cell: {
       guard $0.truth.isRunning, let fair = $0.truth.computedEquity else { return Cell("") }
       let fees = $0.truth.fees == nil ? "; fees not known" : " - fees"
@@ -101,8 +108,8 @@ enum AccountFields {
     _ name: String, _ title: String, _ meaning: String,
     _ part: @escaping @Sendable ((positions: Decimal, rest: Decimal)) -> Decimal
   ) -> Field<AccountAnswer> {
-    Field(name, title, meaning, .decimal, priority: 1) {
-      .optional($0.truth.bendParts.map(part))
+    Field(name, title, meaning, .decimal, priority: 1, unit: .usdt) {
+      $0.truth.bendParts.map(part)
     } cell: {
       // A part that rounds to zero is not shown; the shown sum is still right.
       guard let value = $0.truth.bendParts.map(part), value.rounded(to: 2) != 0 else { return Cell("") }
@@ -113,8 +120,8 @@ enum AccountFields {
   private static func checked(
     _ name: String, _ title: String, _ meaning: String, _ figure: @escaping @Sendable (AccountAnswer) -> CheckedFigure
   ) -> Field<AccountAnswer> {
-    Field(name, title, meaning + "; null when it contradicts itself", .decimal, priority: 1) {
-      .optional(figure($0).value)
+    Field(name, title, meaning + "; null when it contradicts itself", .decimal, priority: 1, unit: .usdt) {
+      figure($0).value
     } cell: {
       Cell.money(figure($0))
     }

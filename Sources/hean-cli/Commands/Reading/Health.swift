@@ -2,7 +2,7 @@ import HeanCore
 
 struct HealthCommand: QueryCommand {
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.account, "health", HealthFields.all())] }
+  static var documents: [OutputDocument] { [OutputDocument(.account, "health", HealthFields.all(), .object)] }
   static let spec = CommandSpec(
     name: "health", summary: "Is the engine's process healthy?",
     discussion: """
@@ -57,41 +57,38 @@ enum HealthFields {
   static func all(_ commands: CommandLines = CommandLines()) -> [Field<HealthView>] {
     [
       Field("status", "Says of itself", "as the engine reports it; not reliable", priority: 1) {
-        .optional($0.answer.health.status)
+        $0.answer.health.status
       },
       Field("ok", "Seen", "whether no problem was found", priority: 1) {
-        .bool($0.problems.isEmpty)
+        $0.problems.isEmpty
       } cell: {
         $0.problems.isEmpty ? Cell("no problem", .good) : Cell("\($0.problems.count) problem(s)", .bad)
       },
       Field("engine_state", "Engine", "from /engine/status", priority: 1) {
-        .optional($0.answer.engine?.state.rawValue)
+        $0.answer.engine?.state
       } cell: {
         Cell.engine($0.answer.engine)
       },
       Field("verdict", "", "as of 'hean why': trading, quiet, holding, waiting, blocked or unknown", priority: 0) {
-        .string($0.answer.diagnosis.verdict.rawValue)
+        $0.answer.diagnosis.verdict
       },
       Field("ready", "Ready", "from /ready", priority: 1) {
-        .optional($0.answer.isReady)
+        $0.answer.isReady
       } cell: {
         Cell.flag($0.answer.isReady)
       },
       Field("emergency_stop", "Emergency stop", "used since the process started", priority: 1) {
-        .optional($0.answer.health.isEmergencyStopped)
+        $0.answer.health.isEmergencyStopped
       } cell: {
         Cell.flag($0.answer.health.isEmergencyStopped, bad: true)
       },
       Field("components", "Components", "name and status of each", priority: 1) { view in
-        .object(
-          Dictionary(view.answer.health.components.map { ($0.name, JSONValue.optional($0.status)) }) { first, _ in first
-          }
-        )
+        Dictionary(view.answer.health.components.map { ($0.name, $0.status) }) { first, _ in first }
       } cell: { view in
         Cell(view.answer.health.components.map { "\($0.name) \($0.status ?? "?")" }.joined(separator: ", "))
       },
       Field("problems", "", "why it is not healthy", priority: 0) {
-        .array($0.problems.map { .string(commands.text($0)) })
+        $0.problems.map { commands.text($0) }
       },
       .steps("next_steps", "", "what to do, most urgent first", priority: 0, commands) { $0.nextSteps },
       .moment("engine_time", "Engine time", "the engine's clock", priority: 0) { $0.answer.health.timestamp },

@@ -103,18 +103,18 @@ enum MoneyFields {
       Field(
         "day_pnl", "Day PnL",
         "realized + unrealized - fees since day_pnl_since, or the engine's; null when not known (USDT)",
-        .decimal, priority: 1
+        .decimal, priority: 1, unit: .usdt
       ) {
-        .optional(day($0).shown)
+        day($0).shown
       } cell: {
         Cell.dayPnL(day($0))
       },
       Field(
         "day_pnl_since", "", "from when day_pnl counts; null when it is the engine's, from midnight UTC", priority: 0
       ) {
-        .time(day($0).since)
+        day($0).since
       },
-      Field("day_pnl_note", "", "why it is doubtful, or what it leaves out", priority: 0) { .optional(day($0).note) },
+      Field("day_pnl_note", "", "why it is doubtful, or what it leaves out", priority: 0) { day($0).note },
     ]
   }
 
@@ -123,27 +123,27 @@ enum MoneyFields {
     _ truth: @escaping @Sendable (Row) -> EquityTruth, drawdown: @escaping @Sendable (Row) -> CheckedFigure,
     except: Set<String> = []
   ) -> [Field<Row>] {
-    func plain(_ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> JSONValue) -> Field<Row> {
-      Field(name, "", meaning, priority: 0, value: value)
-    }
+    func plain<Value: FieldValue>(
+      _ name: String, _ meaning: String, unit: FieldUnit? = nil, _ value: @escaping @Sendable (Row) -> Value
+    ) -> Field<Row> { .member(name, meaning, unit: unit, value) }
     return [
       plain("equity_basis", "as_is, computed, estimate, exchange, books_disagree or unknown: what equity is") {
-        truth($0).isRunning ? .string(truth($0).verdict.rawValue) : .null
+        truth($0).isRunning ? truth($0).verdict : nil
       },
-      plain("equity_reported", "as /engine/status says it (USDT)") { .optional(truth($0).reported) },
-      plain("equity_computed", "initial capital + realized + unrealized - fees (USDT)") {
-        .optional(truth($0).computedEquity)
+      plain("equity_reported", "as /engine/status says it (USDT)", unit: .usdt) { truth($0).reported },
+      plain("equity_computed", "initial capital + realized + unrealized - fees (USDT)", unit: .usdt) {
+        truth($0).computedEquity
       },
       plain("equity_note", "why this equity, when it is not as reported") {
-        [.asIs, .exchange].contains(truth($0).verdict) || !truth($0).isRunning ? .null : .string(truth($0).because)
+        [.asIs, .exchange].contains(truth($0).verdict) || !truth($0).isRunning ? nil : truth($0).because
       },
-      plain("wallet_equity", "of an exchange account that a dry run does not trade; else null (USDT)") {
-        .optional(truth($0).wallet)
+      plain("wallet_equity", "of an exchange account that a dry run does not trade; else null (USDT)", unit: .usdt) {
+        truth($0).wallet
       },
-      plain("day_pnl_reported", "as /engine/status says it (USDT)") { .optional(truth($0).dayPnL.reported) },
-      plain("day_pnl_note", "why it is doubtful") { .optional(truth($0).dayPnL.doubt) },
-      plain("drawdown_pct_reported", "as the engine says it") { .optional(drawdown($0).reported) },
-      plain("drawdown_note", "why it is doubtful") { .optional(drawdown($0).doubt) },
+      plain("day_pnl_reported", "as /engine/status says it (USDT)", unit: .usdt) { truth($0).dayPnL.reported },
+      plain("day_pnl_note", "why it is doubtful") { truth($0).dayPnL.doubt },
+      plain("drawdown_pct_reported", "as the engine says it", unit: .percent) { drawdown($0).reported },
+      plain("drawdown_note", "why it is doubtful") { drawdown($0).doubt },
     ].filter { !except.contains($0.name) }
   }
 }

@@ -20,7 +20,7 @@ enum OrdersCommand: CommandGroup {
 
   struct List: QueryCommand {
     static let prices = PriceUse.heeded
-    static var documents: [OutputDocument] { [OutputDocument(.books, "orders", OrderFields.all)] }
+    static var documents: [OutputDocument] { [OutputDocument(.books, "orders", OrderFields.all, mayLackData: true)] }
     static let status = Option(
       "status", "STATUS", .choice(OrderFilter.self), default: .open, showsDefault: false,
       help: "open (default), filled or all")
@@ -102,7 +102,9 @@ enum OrdersCommand: CommandGroup {
   struct Show: Command {
     static let id = Operand("ID", .text(.order), help: "order id or a unique beginning of it")
     static let prices = PriceUse.heeded
-    static var documents: [OutputDocument] { [OutputDocument(.books, "order", OrderFields.all + OrderFields.details)] }
+    static var documents: [OutputDocument] {
+      [OutputDocument(.books, "order", OrderFields.all + OrderFields.details, .object)]
+    }
     static let spec = CommandSpec(
       name: "show", summary: "Show one order by id",
       examples: [Example("hean orders show smart_limit_1795225607.069337", "one order with its timeline")],

@@ -17,6 +17,7 @@ enum PnLCommand: CommandGroup {
       "period", "PERIOD", .period, default: .everyRun, showsDefault: false,
       help: "at most one row a period: 1m, 5m, 15m, 1h, 1d or none (default)")
     static let prices = PriceUse.heeded
+    static var data: CommandData { .row(PnLSnapshot.schema, SnapshotFormat.fields.described()) }
 
     static let spec = CommandSpec(
       name: "snapshot", summary: "Equity, PnL, drawdown and risk state as one row",
@@ -111,39 +112,41 @@ extension ValueType where Value == SnapshotPeriod {
 enum SnapshotFields {
   static let all: [Field<PnLSnapshot>] = [
     .moment("as_of", "As of", "when it was read", priority: 1) { $0.asOf },
-    Field("mode", "Mode", "the engine's mode, e.g. practice, dry_run or mainnet", priority: 1) { .string($0.mode) },
-    Field("engine_state", "Engine", "as the engine reports it", priority: 1) { .string($0.engineState) },
-    Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
-      .optional($0.equity)
+    Field("mode", "Mode", "the engine's mode, e.g. practice, dry_run or mainnet", priority: 1) { $0.mode },
+    Field("engine_state", "Engine", "as the engine reports it", priority: 1) { $0.engineState },
+    Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1, unit: .usdt) {
+      $0.equity
     } cell: {
       equity($0)
     },
-    Field("balance", "Balance", "cash; null when it contradicts itself (USDT)", .decimal, priority: 1) {
-      .optional($0.balance)
+    Field("balance", "Balance", "cash; null when it contradicts itself (USDT)", .decimal, priority: 1, unit: .usdt) {
+      $0.balance
     } cell: {
       Cell.money(checked($0.balance, $0.reportedBalance))
     },
     .profit("realized_pnl", "Realized", "USDT", priority: 1) { $0.realizedPnL },
     .profit("unrealized_pnl", "Unrealized", "USDT", priority: 1) { $0.unrealizedPnL },
-    Field("fees", "Fees", "null in live, where none are counted (USDT)", .decimal, priority: 1) {
-      .optional($0.fees)
+    Field("fees", "Fees", "null in live, where none are counted (USDT)", .decimal, priority: 1, unit: .usdt) {
+      $0.fees
     } cell: {
       $0.fees == nil && $0.realizedPnL != nil ? Cell("not known") : Cell.money($0.fees, unit: "USDT")
     },
-    Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1) {
-      .optional($0.dayPnL)
+    Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1, unit: .usdt) {
+      $0.dayPnL
     } cell: {
       Cell.profit(checked($0.dayPnL, $0.reportedDayPnL))
     },
-    Field("drawdown_pct", "Drawdown %", "0 to 100; null when it contradicts itself", .decimal, priority: 1) {
-      .optional($0.drawdownPercent)
+    Field(
+      "drawdown_pct", "Drawdown %", "0 to 100; null when it contradicts itself", .decimal, priority: 1, unit: .percent
+    ) {
+      $0.drawdownPercent
     } cell: {
       Cell.percent(checked($0.drawdownPercent, $0.reportedDrawdownPercent))
     },
-    Field("positions", "Positions", "open", priority: 1) { .optional($0.positions) },
-    Field("risk_state", "Governor", "null unless running", priority: 1) { .optional($0.riskState) },
+    Field("positions", "Positions", "open", priority: 1) { $0.positions },
+    Field("risk_state", "Governor", "null unless running", priority: 1) { $0.riskState },
     Field("equity_basis", "", "as_is, computed, estimate, exchange, books_disagree or unknown", priority: 0) {
-      .optional($0.equityBasis)
+      $0.equityBasis
     },
     .amount("equity_reported", "", "as /engine/status says it (USDT)", priority: 0) { $0.reportedEquity },
     .amount("balance_reported", "", "as /engine/status says it (USDT)", priority: 0) { $0.reportedBalance },

@@ -17,10 +17,10 @@ enum PositionFields {
   /// - Parameter now: by the engine's clock.
   static func all(now: Date) -> [Field<Position>] {
     [
-      Field("position_id", "ID", "the engine's id", priority: 0) { .optional($0.id) },
-      Field("symbol", "SYMBOL", "traded instrument", priority: 100) { .string($0.symbol) },
+      Field("position_id", "ID", "the engine's id", priority: 0) { $0.id },
+      Field("symbol", "SYMBOL", "traded instrument", priority: 100) { $0.symbol },
       Field("side", "SIDE", "long or short", priority: 100) {
-        .optional($0.side?.rawValue)
+        $0.side
       } cell: {
         $0.side.map { Cell($0.rawValue, $0 == .long ? .long : $0 == .short ? .short : .plain) } ?? .missing
       },
@@ -29,35 +29,39 @@ enum PositionFields {
       .price("mark_price", "MARK", "last price the engine knows (USDT)", priority: 85) { $0.markPrice },
       .amount("notional", "NOTIONAL", "size times mark price (USDT)", priority: 30) { $0.notional },
       .signed("unrealized_pnl", "PNL", "unrealized PnL (USDT)", priority: 95) { $0.unrealizedPnL },
-      .signed("unrealized_pnl_percent", "PNL %", "of the entry notional, without leverage", priority: 60) {
+      .signed(
+        "unrealized_pnl_percent", "PNL %", "of the entry notional, without leverage", priority: 60, unit: .percent
+      ) {
         $0.unrealizedPnLPercent
       },
       .signed("realized_pnl", "REALIZED", "realized PnL (USDT)", priority: 0) { $0.realizedPnL },
-      Field("leverage", "LEV", "true leverage, from /trading/state", .decimal, priority: 20) { .optional($0.leverage) },
+      Field("leverage", "LEV", "true leverage, from /trading/state", .decimal, priority: 20, unit: .ratio) {
+        $0.leverage
+      },
       .amount("margin_used", "MARGIN", "margin in use (USDT)", priority: 0) { $0.marginUsed },
       .price("take_profit", "TP", "take-profit price (USDT)", priority: 40) { $0.takeProfit },
       .price("stop_loss", "SL", "stop-loss price (USDT)", priority: 50) { $0.stopLoss },
       Field(
         "breached", "ALERT", "exit levels that the mark price has passed; null where that is not known", priority: 98
       ) { position in
-        position.checkedLevels.map { .array($0.map { .string($0.rawValue) }) } ?? .null
+        position.checkedLevels
       } cell: { position in
         if let level = position.breachedLevels.first { return Cell(level.alert, .bad) }
         if let doubt = position.doubt { return Cell(doubt.alert, .warning) }
         return position.checkedLevels == nil ? Cell("?", .warning) : Cell("")
       },
       Field("doubt", "", "echo or residue: left by a close, perhaps not at the exchange; else null", priority: 0) {
-        .optional($0.doubt?.rawValue)
+        $0.doubt
       },
-      Field("strategy_id", "STRATEGY", "who opened it", priority: 45) { .optional($0.strategyID) },
+      Field("strategy_id", "STRATEGY", "who opened it", priority: 45) { $0.strategyID },
       .moment("opened_at", "OPENED", "when it was opened", priority: 0) { $0.openedAt },
-      Field("age_seconds", "AGE", "seconds since it was opened", .trailing, priority: 55) { position in
-        .optional(age(position, now).map { Decimal(Int(clamping: $0.rounded(.towardZero))) })
+      Field("age_seconds", "AGE", "seconds since it was opened", .trailing, priority: 55, unit: .seconds) { position in
+        age(position, now).map { Decimal(Int(clamping: $0.rounded(.towardZero))) }
       } cell: { position in
         Cell(age(position, now).map { Spans.text($0) } ?? "–", .faint)
       },
       Field("entry_reason", "REASON", "why it was opened, in the engine's words", priority: 0) {
-        .optional($0.entryReason)
+        $0.entryReason
       },
     ]
   }
@@ -67,9 +71,11 @@ enum PositionFields {
 extension PositionFields {
   static func exits(_ glyphs: BlockGlyphs) -> [Field<Position>] {
     [
-      Field("return_on_margin_percent", "ROI", "unrealized PnL in percent of the margin in use", .decimal, priority: 1)
-      {
-        .optional($0.returnOnMargin)
+      Field(
+        "return_on_margin_percent", "ROI", "unrealized PnL in percent of the margin in use", .decimal, priority: 1,
+        unit: .percent
+      ) {
+        $0.returnOnMargin
       } cell: { position in
         guard let percent = position.returnOnMargin else { return Cell("–, the engine tells no margin", .faint) }
         return Cell(
@@ -77,8 +83,11 @@ extension PositionFields {
           .ofProfit(percent))
       },
       way("to_stop", "To stop", "stop loss", .stopLoss), way("to_target", "To target", "take profit", .takeProfit),
-      Field("exit_progress", "Stop to target", "the mark price on the way from stop (0) to target (1)", priority: 1) {
-        .optional($0.exitProgress)
+      Field(
+        "exit_progress", "Stop to target", "the mark price on the way from stop (0) to target (1)", priority: 1,
+        unit: .fraction
+      ) {
+        $0.exitProgress
       } cell: { position in
         guard let progress = position.exitProgress else { return .missing }
         let width = 30
@@ -91,13 +100,18 @@ extension PositionFields {
     ]
   }
 
+  private static let distance: [Field<ExitDistance>] = [
+    .member("away", unit: .price) { $0.away }, .member("percent", unit: .percent) { $0.percent },
+    .member("pnl", unit: .usdt) { $0.profit },
+  ]
+
   /// The way from the mark price to an exit level, as an object in data.
   private static func way(_ name: String, _ title: String, _ level: String, _ exit: ExitLevel) -> Field<Position> {
-    Field(
-      name, title, "mark price to \(level): away (USDT), percent, pnl there; negative away is beyond it", priority: 1
-    ) { position in
-      guard let way = position.distance(to: exit) else { return .null }
-      return ["away": .number(way.away), "percent": .number(way.percent), "pnl": .number(way.profit)]
+    .part(
+      name, title, "mark price to \(level): away (USDT), percent, pnl there; negative away is beyond it", priority: 1,
+      of: distance
+    ) {
+      $0.distance(to: exit)
     } cell: { position in
       guard let way = position.distance(to: exit) else { return .missing }
       let beyond = way.away < 0 ? "beyond by " : ""

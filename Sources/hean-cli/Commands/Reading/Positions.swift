@@ -21,7 +21,7 @@ enum PositionsCommand: CommandGroup {
   struct List: Command {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
-      [OutputDocument(.books, "positions", PositionFields.all(now: .distantPast))]
+      [OutputDocument(.books, "positions", PositionFields.all(now: .distantPast), hasMoney: true, mayLackData: true)]
     }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List open positions",
@@ -72,7 +72,7 @@ enum PositionsCommand: CommandGroup {
         Self.tellEmpty(answer, closes, &report)
       }
       let said = report.screen.blocks.count
-      report.money = JudgementFields.json(judgement.money, session.commands)
+      report.money = JudgementFields.money(session.commands).object(judgement.money)
       // That nothing is open was said above.
       if answer.context.isRunning == true, judgement.money.state != .flat, answer.doubt == nil || !positions.isEmpty {
         report.screen.money(judgement.money)
@@ -143,7 +143,7 @@ enum PositionsCommand: CommandGroup {
       [
         OutputDocument(
           .books, "position",
-          PositionFields.all(now: .distantPast) + PositionFields.exits(BlockGlyphs(isUnicode: true)))
+          PositionFields.all(now: .distantPast) + PositionFields.exits(BlockGlyphs(isUnicode: true)), .object)
       ]
     }
     static let spec = CommandSpec(

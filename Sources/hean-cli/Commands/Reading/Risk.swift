@@ -19,7 +19,9 @@ enum RiskCommand: CommandGroup {
 
   struct Status: QueryCommand {
     static let prices = PriceUse.heeded
-    static var documents: [OutputDocument] { [OutputDocument(.books, "risk", version: 2, RiskFields.status)] }
+    static var documents: [OutputDocument] {
+      [OutputDocument(.books, "risk", version: 2, RiskFields.status, .object, hasMoney: true)]
+    }
     static let spec = CommandSpec(
       name: "status", summary: "Risk on one screen",
       examples: [Example("hean risk status", "governor, kill switch and drawdown")])
@@ -35,7 +37,7 @@ enum RiskCommand: CommandGroup {
       let fields = RiskFields.status
       var report = session.report("risk", version: 2, on: answer.context, receivedAt: answer.receivedAt)
       report.payload = .object(fields, answer)
-      report.money = JudgementFields.json(judged.judgement.money, session.commands)
+      report.money = JudgementFields.money(session.commands).object(judged.judgement.money)
       report.screen.context(answer.context, session)
       report.screen.money(judged.judgement.money)
       report.warn(of: judged.judgement.money.reasons, session)
@@ -111,7 +113,7 @@ extension RiskCommand.Governor {
   struct Show: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
-      [OutputDocument(.books, "governor", line: "hean risk governor", RiskFields.governor(isRunning: nil))]
+      [OutputDocument(.books, "governor", line: "hean risk governor", RiskFields.governor(isRunning: nil), .object)]
     }
     static let spec = CommandSpec(
       name: "show", aliases: ["status"], summary: "Show the governor's state and the distance to the next",
@@ -145,7 +147,7 @@ extension RiskCommand.KillSwitch {
   struct Show: QueryCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
-      [OutputDocument(.books, "killswitch", line: "hean risk killswitch", RiskFields.killSwitch)]
+      [OutputDocument(.books, "killswitch", line: "hean risk killswitch", RiskFields.killSwitch, .object)]
     }
     static let spec = CommandSpec(
       name: "show", aliases: ["status"], summary: "What three endpoints say about the kill switches",

@@ -5,58 +5,58 @@ enum RiskFields {
   static let status: [Field<RiskAnswer>] =
     [
       Field("risk_state", "Governor", "NORMAL, SOFT_BRAKE, QUARANTINE or HARD_STOP; null unless running", priority: 1) {
-        .optional($0.governorState?.rawValue)
+        $0.governorState
       } cell: {
         Cell.riskState($0.governorState)
       },
       Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
-        .string($0.killSwitch.verdict.rawValue)
+        $0.killSwitch.verdict
       } cell: {
         Cell($0.killSwitch.message($0.killSwitchBasis), $0.killSwitch.style)
       },
       latch,
       Field("kill_switch_reasons", "Reasons", "why it tripped", priority: 1) {
-        .array($0.killSwitch.reasons.map { .string($0) })
+        $0.killSwitch.reasons
       } cell: {
         Cell($0.killSwitch.reasons.joined(separator: "; "))
       },
       Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
-        .optional($0.killSwitch.stopTrading)
+        $0.killSwitch.stopTrading
       } cell: {
         Cell.flag($0.killSwitch.stopTrading)
       },
       Field(
         "drawdown_pct", "Drawdown %", "live, from the internal peak; null when it contradicts itself", .decimal,
-        priority: 1
+        priority: 1, unit: .percent
       ) {
-        .optional($0.drawdown.value)
+        $0.drawdown.value
       } cell: {
         Cell.percent($0.drawdown)
       },
-      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
-        .optional($0.equity.shown)
+      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1, unit: .usdt) {
+        $0.equity.shown
       } cell: {
         $0.equity.verdict == .asIs ? Cell.money($0.equity.shown) : Cell.equity($0.equity)
       },
-      Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1) {
-        .optional($0.equity.dayPnL.value)
+      Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1, unit: .usdt) {
+        $0.equity.dayPnL.value
       } cell: {
         $0.equity.dayPnL.doubt == nil ? Cell.signed($0.equity.dayPnL.value) : Cell.profit($0.equity.dayPnL)
       },
       Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
-        .optional($0.risk?.openPositions)
+        $0.risk?.openPositions
       } cell: {
         Cell.ofLimit($0.risk?.openPositions, $0.risk?.maxOpenPositions)
       },
-      Field("max_open_positions", "", "limit, enforced", priority: 0) { .optional($0.risk?.maxOpenPositions) },
+      Field("max_open_positions", "", "limit, enforced", priority: 0) { $0.risk?.maxOpenPositions },
       Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
-        .optional($0.risk?.openOrders)
+        $0.risk?.openOrders
       } cell: {
         Cell.ofLimit($0.risk?.openOrders, $0.risk?.maxOpenOrders)
       },
-      Field("max_open_orders", "", "limit, enforced", priority: 0) { .optional($0.risk?.maxOpenOrders) },
+      Field("max_open_orders", "", "limit, enforced", priority: 0) { $0.risk?.maxOpenOrders },
       Field("quarantined_symbols", "Quarantined", "symbols blocked by hand", priority: 1) {
-        .names($0.governor?.quarantinedSymbols)
+        $0.governor?.quarantinedSymbols
       } cell: {
         Cell($0.governor?.quarantinedSymbols?.joined(separator: ", ") ?? "not known")
       },
@@ -67,7 +67,7 @@ enum RiskFields {
 
   private static var latch: Field<RiskAnswer> {
     Field("latch", "Latch", "open, closed or unknown: the hidden stop behind the kill switch", priority: 1) {
-      .optional($0.latch?.state.rawValue)
+      $0.latch?.state
     } cell: { answer in
       guard let gate = answer.latch else { return .missing }
       guard gate.state != .open else { return Cell("open", .good) }
@@ -78,27 +78,25 @@ enum RiskFields {
   }
 
   private static var latchNote: Field<RiskAnswer> {
-    Field("latch_note", "", "what shows it", priority: 0) { .optional($0.latch?.finding) }
+    Field("latch_note", "", "what shows it", priority: 0) { $0.latch?.finding }
   }
 
   private static var stops: Field<RiskAnswer> {
-    Field("stops", "", "stops that hold: kind, at, source, cause, seen_late", priority: 0) {
-      .array($0.stops.map(HazardFields.json))
-    }
+    .parts("stops", "", "stops that hold: kind, at, source, cause, seen_late", of: HazardFields.stop) { $0.stops }
   }
 
   private static func basis<Row>(_ name: String, _ basis: @escaping @Sendable (Row) -> StopBasis?) -> Field<Row> {
     Field("\(name)_basis", "", "sound, suspect, unproven or unknown: the figure it tripped on", priority: 0) {
-      .optional(basis($0)?.verdict.rawValue)
+      basis($0)?.verdict
     }
   }
 
   static let limits: [Field<RiskLimitsAnswer.Row>] = [
-    Field("limit", "LIMIT", "the engine's name", priority: 100) { .string($0.name) },
-    Field("value", "VALUE", "as configured now", .decimal, priority: 100) { .optional($0.value) },
-    Field("unit", "UNIT", "of the value", priority: 90) { .string($0.unit) },
+    Field("limit", "LIMIT", "the engine's name", priority: 100) { $0.name },
+    Field("value", "VALUE", "as configured now", .decimal, priority: 100) { $0.value },
+    Field("unit", "UNIT", "of the value", priority: 90) { $0.unit },
     Field("enforced", "ENFORCED", "whether anything in the engine reads it", priority: 95) {
-      .bool($0.isEnforced)
+      $0.isEnforced
     } cell: {
       $0.isEnforced ? Cell("yes", .good) : Cell("no, display only", .warning)
     },
@@ -111,13 +109,13 @@ enum RiskFields {
     let isLive = isRunning == true
     return [
       Field("risk_state", "Governor", "null unless the engine runs", priority: 1) {
-        .optional(isLive ? $0.state?.rawValue : nil)
+        isLive ? $0.state : nil
       } cell: {
         Cell.riskState(isLive ? $0.state : nil)
       },
-      Field("level", "Level", "0 to 3", .decimal, priority: 1) { .optional(isLive ? $0.level : nil) },
-      Field("drawdown_pct", "Drawdown %", "live, by its own figures", .decimal, priority: 1) {
-        .optional($0.drawdownPercent)
+      Field("level", "Level", "0 to 3", .decimal, priority: 1, unit: .unitless) { isLive ? $0.level : nil },
+      Field("drawdown_pct", "Drawdown %", "live, by its own figures", .decimal, priority: 1, unit: .percent) {
+        $0.drawdownPercent
       } cell: {
         var cell = Cell.percent($0.drawdownPercent)
         if let doubt = drawdown.doubt { cell = Cell("\(cell.text(in: .utc)) by its own figures; \(doubt)", .warning) }
@@ -127,67 +125,64 @@ enum RiskFields {
       .percent("threshold", "Threshold %", "that was passed", priority: 1) { $0.threshold },
       .percent("max_drawdown_pct", "Worst %", "since the start", priority: 1) { $0.maxDrawdownPercent },
       Field("reason_codes", "Reasons", "the engine's codes", priority: 1) {
-        .array($0.reasonCodes.map { .string($0) })
+        $0.reasonCodes
       } cell: {
         Cell($0.reasonCodes.joined(separator: ", "))
       },
       .moment("changed_at", "Changed at", "last change of state", priority: 1) { $0.changedAt },
       Field("can_clear", "Can clear", "without force, as the engine reports it", priority: 1) {
-        .optional(isLive ? $0.canClear : nil)
+        isLive ? $0.canClear : nil
       } cell: {
         Cell.flag(isLive ? $0.canClear : nil)
       },
       Field("clear_rule", "Clears when", "the engine's words", priority: 1) {
-        .optional(isLive ? $0.clearRule : nil)
+        isLive ? $0.clearRule : nil
       },
-      Field("recommended_action", "Advice", "the engine's words", priority: 1) { .optional($0.recommendedAction) },
+      Field("recommended_action", "Advice", "the engine's words", priority: 1) { $0.recommendedAction },
       Field("quarantined_symbols", "Quarantined", "symbols blocked by hand", priority: 1) {
-        .names($0.quarantinedSymbols)
+        $0.quarantinedSymbols
       } cell: {
         Cell($0.quarantinedSymbols?.joined(separator: ", ") ?? "not known")
       },
       .amount("peak_equity", "Peak equity", "USDT", priority: 1) { $0.peakEquity },
       Self.basis("governor") { _ in basis },
-      Field("governor_basis_note", "", "why the figure is doubtful", priority: 0) { _ in .optional(basis?.message)
+      Field("governor_basis_note", "", "why the figure is doubtful", priority: 0) { _ in basis?.message
       },
-      Field("drawdown_note", "", "why drawdown_pct is doubtful", priority: 0) { _ in .optional(drawdown.doubt) },
+      Field("drawdown_note", "", "why drawdown_pct is doubtful", priority: 0) { _ in drawdown.doubt },
     ]
   }
 
+  private static let evidence: [Field<KillSwitchTruth.Evidence>] = [
+    .member("source") { $0.source }, .member("says") { $0.message },
+  ]
+
   static let killSwitch: [Field<RiskAnswer>] = [
     Field("verdict", "Kill switch", "merged verdict of three endpoints", priority: 1) {
-      .string($0.killSwitch.verdict.rawValue)
+      $0.killSwitch.verdict
     } cell: {
       Cell($0.killSwitch.message($0.killSwitchBasis), $0.killSwitch.style)
     },
     Field("reasons", "Reasons", "why it tripped", priority: 1) {
-      .array($0.killSwitch.reasons.map { .string($0) })
+      $0.killSwitch.reasons
     } cell: {
       Cell($0.killSwitch.reasons.joined(separator: "; "))
     },
     .moment("triggered_at", "", "when it tripped", priority: 0) { $0.killSwitch.triggeredAt },
     latch,
     Field("stop_trading", "stop_trading", "the engine's flag; proves nothing by itself", priority: 1) {
-      .optional($0.killSwitch.stopTrading)
+      $0.killSwitch.stopTrading
     } cell: {
       Cell.flag($0.killSwitch.stopTrading)
     },
-    Field("evidence", "Evidence", "each source and what it says", priority: 1) { answer in
-      .array(answer.killSwitch.evidence.map { ["source": .string($0.source), "says": .string($0.message)] })
+    .parts("evidence", "Evidence", "each source and what it says", priority: 1, of: evidence) {
+      $0.killSwitch.evidence
     } cell: { answer in
       Cell(answer.killSwitch.evidence.map { "\($0.source): \($0.message)" }.joined(separator: "; "))
     },
     basis("kill_switch") { $0.killSwitchBasis },
     Field("kill_switch_basis_note", "", "why the figure is doubtful", priority: 0) {
-      .optional($0.killSwitchBasis?.message)
+      $0.killSwitchBasis?.message
     },
     latchNote, stops,
   ]
-}
-
-extension JSONValue {
-  /// `null` when the engine did not send the list.
-  fileprivate static func names(_ names: [String]?) -> JSONValue {
-    names.map { .array($0.map { .string($0) }) } ?? .null
-  }
 }

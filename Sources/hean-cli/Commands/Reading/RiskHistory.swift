@@ -83,21 +83,21 @@ enum RiskHistoryFields {
     Field(
       "subject", "WHAT", "governor, kill_switch, emergency, latch, engine or quarantine", priority: 100
     ) {
-      .string($0.subject.rawValue)
+      $0.subject
     } cell: {
       Cell($0.subject.rawValue.replacing("_", with: " "))
     },
-    Field("change", "CHANGE", "what happened, in a few words", .wrapping, priority: 100) { .string($0.what) },
+    Field("change", "CHANGE", "what happened, in a few words", .wrapping, priority: 100) { $0.what },
     Field("state", "", "the state afterwards, in the engine's word; null where none is named", priority: 0) {
-      .optional($0.state)
+      $0.state
     },
     Field("reason", "REASON", "reason or circumstances, in the words of the source", .wrapping, priority: 60) {
-      .optional($0.reason)
+      $0.reason
     } cell: {
       Cell($0.reason ?? "")
     },
     Field("sources", "SOURCE", "endpoints and files that tell of it", .wrapping, priority: 70) {
-      .array($0.sources.map { .string($0) })
+      $0.sources
     } cell: {
       Cell($0.sources.joined(separator: ", "))
     },
@@ -105,12 +105,12 @@ enum RiskHistoryFields {
   ]
 
   static let reaches: [Field<RecordReach>] = [
-    Field("source", "SOURCE", "endpoint or file", priority: 100) { .string($0.source) },
+    Field("source", "SOURCE", "endpoint or file", priority: 100) { $0.source },
     Field("since", "BACK TO", "its oldest moment", priority: 90) {
-      .time($0.since)
+      $0.since
     } cell: {
       Cell.time($0.since)
     },
-    Field("holds", "HOLDS", "what it tells of", .wrapping, priority: 100) { .string($0.words) },
+    Field("holds", "HOLDS", "what it tells of", .wrapping, priority: 100) { $0.words },
   ]
 }

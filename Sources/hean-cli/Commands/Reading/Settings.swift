@@ -2,7 +2,7 @@ import HeanCore
 
 struct SettingsCommand: QueryCommand {
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.account, "settings", SettingsFields.all)] }
+  static var documents: [OutputDocument] { [OutputDocument(.account, "settings", SettingsFields.all, .object)] }
   static let spec = CommandSpec(
     name: "settings", summary: "What the engine's process was configured with",
     discussion: "Secrets come masked from the engine and are not shown at all. The engine allows 30 reads a minute.",
@@ -30,7 +30,7 @@ struct SettingsCommand: QueryCommand {
 enum SettingsFields {
   static let all: [Field<EngineSettings>] = [
     Field("testnet", "Network", "true: test network, false: real money", priority: 1) {
-      .optional($0.isTestnet)
+      $0.isTestnet
     } cell: { settings in
       switch settings.isTestnet {
       case true: Cell("testnet", .good)
@@ -38,34 +38,34 @@ enum SettingsFields {
       case nil: Cell("not known", .warning)
       }
     },
-    Field("environment", "Environment", "as the engine reports it", priority: 1) { .optional($0.environment) },
+    Field("environment", "Environment", "as the engine reports it", priority: 1) { $0.environment },
     Field("exchange_key_present", "Exchange key", "whether one is configured", priority: 1) {
-      .bool($0.hasExchangeKey)
+      $0.hasExchangeKey
     } cell: {
       $0.hasExchangeKey ? Cell("configured") : Cell("none: cannot trade at the exchange", .warning)
     },
     Field("authentication", "API key needed", "whether the engine asks for a key", priority: 1) {
-      .optional($0.isAuthenticationEnabled)
+      $0.isAuthenticationEnabled
     } cell: {
       Cell.flag($0.isAuthenticationEnabled)
     },
-    Field("initial_capital", "Initial capital", "USDT", .decimal, priority: 1) { .optional($0.initialCapital) },
-    Field("max_trade_risk_pct", "Risk a trade %", "of equity", .decimal, priority: 1) {
-      .optional($0.maxTradeRiskPercent)
+    Field("initial_capital", "Initial capital", "USDT", .decimal, priority: 1, unit: .usdt) { $0.initialCapital },
+    Field("max_trade_risk_pct", "Risk a trade %", "of equity", .decimal, priority: 1, unit: .percent) {
+      $0.maxTradeRiskPercent
     },
-    Field("max_open_positions", "Max positions", "enforced", .decimal, priority: 1) { .optional($0.maxOpenPositions) },
-    Field("max_daily_drawdown_pct", "Daily pause at %", "below the day's high", .decimal, priority: 1) {
-      .optional($0.maxDailyDrawdownPercent)
+    Field("max_open_positions", "Max positions", "enforced", .decimal, priority: 1) { $0.maxOpenPositions },
+    Field("max_daily_drawdown_pct", "Daily pause at %", "below the day's high", .decimal, priority: 1, unit: .percent) {
+      $0.maxDailyDrawdownPercent
     },
-    Field("killswitch_drawdown_pct", "Hard stop at %", "below initial capital", .decimal, priority: 1) {
-      .optional($0.killSwitchDrawdownPercent)
+    Field("killswitch_drawdown_pct", "Hard stop at %", "below initial capital", .decimal, priority: 1, unit: .percent) {
+      $0.killSwitchDrawdownPercent
     },
     Field("symbols", "Symbols", "at most five are named", priority: 1) {
-      .array($0.symbols.map { .string($0) })
+      $0.symbols
     } cell: {
       Cell($0.symbols.joined(separator: ", "))
     },
-    Field("total_symbols", "Symbols in all", "configured", .decimal, priority: 1) { .optional($0.totalSymbols) },
-    Field("log_level", "Log level", "of the engine", priority: 1) { .optional($0.logLevel) },
+    Field("total_symbols", "Symbols in all", "configured", .decimal, priority: 1) { $0.totalSymbols },
+    Field("log_level", "Log level", "of the engine", priority: 1) { $0.logLevel },
   ]
 }

@@ -2,7 +2,7 @@ import HeanCore
 
 struct StatusCommand: Command {
   static let prices = PriceUse.heeded
-  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "status", StatusFields.all())] }
+  static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "status", StatusFields.all(), .object)] }
   static let line = Flag(
     "line", help: "one line under 60 columns, for a status bar; exit code 0 whatever the engine says")
   static let format = Option(
@@ -117,47 +117,52 @@ enum StatusFields {
   static func all(_ commands: CommandLines = CommandLines()) -> [Field<StatusAnswer>] {
     [
       Field("engine_state", "Engine", "RUNNING, PAUSED, STOPPED, ERROR, BUSY", priority: 1) {
-        .optional($0.context.engineState)
+        $0.context.engineState
       } cell: {
         Cell.engine($0.engine)
       },
       Field("verdict", "", "trading, quiet, holding, waiting, blocked, orders_after_stop or unknown", priority: 0) {
-        .string($0.diagnosis.verdict.rawValue)
+        $0.diagnosis.verdict
       },
-      Field("summary", "", "one sentence", priority: 0) { .string($0.diagnosis.summary) },
+      Field("summary", "", "one sentence", priority: 0) { $0.diagnosis.summary },
       Field("blocking_gate", "", "the gate that decides, when trading is blocked or unknown", priority: 0) {
-        .optional($0.diagnosis.decisive?.id.rawValue)
+        $0.diagnosis.decisive?.id
       },
-      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1) {
-        .optional($0.equity.shown)
+      Field("equity", "Equity", "see equity_basis (USDT)", .decimal, priority: 1, unit: .usdt) {
+        $0.equity.shown
       } cell: {
         Cell.equity($0.equity, isSummed: true)
       },
     ] + MoneyFields.dayPnL { $0.day } + [
       .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.equity.unrealized },
       .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.equity.realized },
-      Field("fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1) {
-        .optional($0.equity.fees)
+      Field(
+        "fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1,
+        unit: .usdt
+      ) {
+        $0.equity.fees
       } cell: {
         Cell.fees($0.equity)
       },
       Field("risk_state", "Governor", "null unless running", priority: 1) {
-        .optional($0.governor?.state?.rawValue)
+        $0.governor?.state
       } cell: {
         Cell.riskState($0.governor?.state)
       },
-      Field("drawdown_pct", "Drawdown %", "live; null when it contradicts itself", .decimal, priority: 1) {
-        .optional($0.drawdown.value)
+      Field(
+        "drawdown_pct", "Drawdown %", "live; null when it contradicts itself", .decimal, priority: 1, unit: .percent
+      ) {
+        $0.drawdown.value
       } cell: {
         Cell.percent($0.drawdown)
       },
       Field("kill_switch", "Kill switch", "merged verdict of three endpoints", priority: 1) {
-        .string($0.killSwitch.verdict.rawValue)
+        $0.killSwitch.verdict
       } cell: {
         Cell($0.killSwitch.message($0.killSwitchBasis), $0.killSwitch.style)
       },
       Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
-        .optional($0.livePositions?.count)
+        $0.livePositions?.count
       } cell: {
         Cell.ofLimit($0.livePositions?.count, $0.risk?.maxOpenPositions)
       },
@@ -168,15 +173,15 @@ enum StatusFields {
         priority: 0
       ) { answer in
         let levels = answer.livePositions?.map(\.checkedLevels)
-        return .optional(levels.flatMap { $0.contains(nil) ? nil : $0.count { $0?.isEmpty == false } })
+        return levels.flatMap { $0.contains(nil) ? nil : $0.count { $0?.isEmpty == false } }
       },
       Field("open_orders", "Orders", "open now, ghosts included", .decimal, priority: 1) {
-        .optional($0.openOrders)
+        $0.openOrders
       } cell: {
         Cell.ofLimit($0.openOrders, $0.risk?.maxOpenOrders)
       },
       Field("enabled_strategies", "Strategies", "enabled of all", .decimal, priority: 1) {
-        .optional($0.strategies?.filter { $0.isEnabled == true }.count)
+        $0.strategies?.filter { $0.isEnabled == true }.count
       } cell: {
         Cell.enabled($0.strategies)
       },

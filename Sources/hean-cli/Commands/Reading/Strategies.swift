@@ -53,7 +53,9 @@ enum StrategiesCommand: CommandGroup {
   struct Show: QueryCommand {
     static let id = Operand("ID", .text(.strategy), help: "strategy id or a unique beginning of it")
     static let prices = PriceUse.heeded
-    static var documents: [OutputDocument] { [OutputDocument(.books, "strategy", StrategyFields.all(blocks: []))] }
+    static var documents: [OutputDocument] {
+      [OutputDocument(.books, "strategy", StrategyFields.all(blocks: []), .object)]
+    }
     static let spec = CommandSpec(
       name: "show", summary: "Show one strategy by id",
       examples: [Example("hean strategies show hf_scalping", "one strategy")],
@@ -87,9 +89,9 @@ enum StrategyFields {
   static func all(blocks: [DecisionMemoryBlock]) -> [Field<Strategy>] {
     let locked = Dictionary(grouping: blocks, by: { $0.strategyID ?? "" }).mapValues(\.count)
     return [
-      Field("strategy_id", "STRATEGY", "the engine's id", priority: 100) { .optional($0.id) },
+      Field("strategy_id", "STRATEGY", "the engine's id", priority: 100) { $0.id },
       Field("enabled", "STATE", "whether it may trade", priority: 100) {
-        .optional($0.isEnabled)
+        $0.isEnabled
       } cell: { strategy in
         switch strategy.isEnabled {
         case true: Cell("enabled", .good)
@@ -98,13 +100,14 @@ enum StrategyFields {
         }
       },
       Field("locked_contexts", "LOCKED", "contexts locked by decision memory", .trailing, priority: 40) { strategy in
-        .optional(locked[strategy.id ?? ""] ?? 0)
+        locked[strategy.id ?? ""] ?? 0
       },
-      Field("fills", "FILLS", "fills, opening and closing ones", .trailing, priority: 70) { .optional($0.fills) },
-      Field("wins", "WINS", "closed with a profit", .trailing, priority: 80) { .optional($0.wins) },
-      Field("losses", "LOSSES", "closed with a loss", .trailing, priority: 80) { .optional($0.losses) },
-      Field("win_rate", "WIN %", "fraction 0 to 1 in data, percent on screen", .decimal, priority: 60) {
-        .optional($0.winRate)
+      Field("fills", "FILLS", "fills, opening and closing ones", .trailing, priority: 70) { $0.fills },
+      Field("wins", "WINS", "closed with a profit", .trailing, priority: 80) { $0.wins },
+      Field("losses", "LOSSES", "closed with a loss", .trailing, priority: 80) { $0.losses },
+      Field("win_rate", "WIN %", "fraction 0 to 1 in data, percent on screen", .decimal, priority: 60, unit: .fraction)
+      {
+        $0.winRate
       } cell: { strategy in
         // Without closed trades there is no win rate; 0 % would be wrong.
         (strategy.wins ?? 0).clampedAdding(strategy.losses ?? 0) == 0
@@ -112,9 +115,9 @@ enum StrategyFields {
       },
       Field(
         "profit_factor", "PF", "gross profit over gross loss; null when unknown or without losses", .decimal,
-        priority: 65
+        priority: 65, unit: .ratio
       ) { strategy in
-        if case .ratio(let value) = strategy.profitFactor { .number(value) } else { .null }
+        strategy.profitFactor.known
       } cell: { strategy in
         switch strategy.profitFactor {
         case .unknown: Cell.missing
@@ -123,7 +126,7 @@ enum StrategyFields {
         }
       },
       .signed("total_pnl", "PNL", "realized PnL (USDT)", priority: 90) { $0.totalPnL },
-      Field("type", "CLASS", "the engine's class", priority: 0) { .optional($0.type) },
+      Field("type", "CLASS", "the engine's class", priority: 0) { $0.type },
     ]
   }
 }

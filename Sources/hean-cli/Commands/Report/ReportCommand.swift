@@ -3,7 +3,7 @@ import HeanCore
 struct ReportCommand: QueryCommand {
   static let day = Option("day", "DAY", .day, help: "one day: today, yesterday, 2026-11-21")
   static let html = Option("html", "FILE", .text(.file), help: "write the page to this file")
-  static var documents: [OutputDocument] { [OutputDocument(.account, "report", ReportFields.all())] }
+  static var documents: [OutputDocument] { [OutputDocument(.account, "report", ReportFields.all(), .object)] }
   static let spec = CommandSpec(
     name: "report", summary: "A report of some time, with --html as a page",
     discussion: """

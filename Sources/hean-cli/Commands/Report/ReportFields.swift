@@ -7,77 +7,73 @@ enum ReportFields {
   )
     -> [Field<ReportContent>]
   {
-    [
+    let state = StatusFields.all(commands)
+    @Sendable func position(at moment: Date) -> [Field<Position>] { PositionFields.all(now: moment) }
+    return [
       .moment("since", "", "the first moment that is meant; null for as far back as the lists reach", priority: 0) {
         $0.report.times.since
       },
       .moment("until", "", "the last moment that is meant; null for now", priority: 0) { $0.report.times.until },
       .moment("first_close", "", "of the trades in it", priority: 0) { $0.closes.min() },
       .moment("last_close", "", "of the trades in it", priority: 0) { $0.closes.max() },
-      Field("mode_meaning", "", "what the mode in source means for money", priority: 0) { .string($0.mode.meaning) },
+      Field("mode_meaning", "", "what the mode in source means for money", priority: 0) { $0.mode.meaning },
       Field("trades_known", "", "false when no list of closed trades can be believed", priority: 0) {
-        .bool($0.areTradesKnown)
+        $0.areTradesKnown
       },
-      part("state", "of the engine when it was asked, as in status; null when it did not tell") { content in
-        content.report.status.map { StatusFields.all(commands).object($0) } ?? .null
+      .part("state", "", "of the engine when it was asked, as in status; null when it did not tell", of: state) {
+        $0.report.status
       },
-      part("positions", "open when the report was made, as in positions; null when not known") { content in
-        let fields = PositionFields.all(now: content.madeAt)
+      Field(
+        "positions", "", "open when the report was made, as in positions; null when not known", priority: 0,
+        type: FieldType(.list(FieldType(.object(position(at: .distantPast).described()))), canBeMissing: true)
+      ) { content in
+        // Ages are those at that time.
+        let fields = position(at: content.madeAt)
         return content.positions.map { .array($0.map { fields.object($0) }) } ?? .null
       },
-      part("figures", "as in analytics, and the fees of entry under the name fees") { content in
-        .array(content.figures.map { FigureRow.fields.object($0) })
+      .parts("figures", "", "as in analytics, and the fees of entry under the name fees", of: FigureRow.fields) {
+        $0.figures
       },
-      part("equity_curve", "basis (realized or snapshots) and points (at, equity, underwater); null when not known") {
-        $0.report.analytics?.curve.map(curve) ?? .null
-      },
-      part("trades", "as in trades, newest first") { content in
-        .array(content.trades.map { TradeFields.all.object($0) })
-      },
-      part("strategies", "as in analytics strategies") { content in
-        .array(content.strategies.map { GroupRow.strategies.object($0) })
-      },
-      part(
-        "signals",
+      .part(
+        "equity_curve", "", "basis (realized or snapshots) and points (at, equity, underwater); null when not known",
+        of: curve
+      ) { $0.report.analytics?.curve },
+      .parts("trades", "", "as in trades, newest first", of: TradeFields.all) { $0.trades },
+      .parts("strategies", "", "as in analytics strategies", of: GroupRow.strategies) { $0.strategies },
+      .part(
+        "signals", "",
         "judged, accepted, refused, reaches_back_to, reasons and filters (of strategies, since the process began), each "
-          + "with code, count, meaning, cleared_by; null when not known"
-      ) {
-        $0.blocked.map { signals($0, commands) } ?? .null
+          + "with code, count, meaning, cleared_by; null when not known",
+        of: signals(commands)
+      ) { $0.blocked },
+      .parts(
+        "incidents", "", "what stopped trading or went wrong: kind, at, last, count, message, sources; latest first",
+        of: IncidentFields.all
+      ) { $0.report.incidents },
+      .parts("operators", "", "as in audit: what was sent from here, oldest first", of: AuditCommand.fields) {
+        $0.operators.runs
       },
-      part("incidents", "what stopped trading or went wrong: kind, at, last, count, message, sources; latest first") {
-        .array($0.report.incidents.map { IncidentFields.all.object($0) })
-      },
-      part("operators", "as in audit: what was sent from here, oldest first") { content in
-        .array(content.operators.runs.map { AuditCommand.fields.object($0) })
-      },
-      part("missing", "what could not be read") { content in .array(content.missing.map { .string($0) }) },
-      part("limits", "what the engine does not tell, or not for sure") { content in
-        .array(content.limits(timestamp).map { .string($0) })
-      },
-      Field("page", "", "the file that --html has written; null without it", priority: 0) { .optional($0.file) },
+      .member("missing", "what could not be read") { $0.missing },
+      .member("limits", "what the engine does not tell, or not for sure") { $0.limits(timestamp) },
+      Field("page", "", "the file that --html has written; null without it", priority: 0) { $0.file },
     ]
   }
 
   static let utc: @Sendable (Date?) -> String = { $0.map { EngineTime.shortest($0) } ?? "–" }
 
-  private static func part(
-    _ name: String, _ meaning: String, _ value: @escaping @Sendable (ReportContent) -> JSONValue
-  ) -> Field<ReportContent> { Field(name, "", meaning, priority: 0, value: value) }
+  private static let curve: [Field<EquityCurve>] = [
+    .member("basis") { $0.basis },
+    .parts("points", "", "", of: CurveRow.fields) { curve in
+      zip(curve.points, curve.underwater).map { CurveRow(at: $0.at, equity: $0.equity, underwater: $1) }
+    },
+  ]
 
-  private static func curve(_ curve: EquityCurve) -> JSONValue {
-    let points = zip(curve.points, curve.underwater).map { point, underwater -> JSONValue in
-      ["at": .time(point.at), "equity": .figure(point.equity), "underwater": .figure(underwater)]
-    }
-    return ["basis": .string(curve.basis.rawValue), "points": .array(points)]
-  }
-
-  private static func signals(_ blocked: BlockedSignals, _ commands: CommandLines) -> JSONValue {
+  private static func signals(_ commands: CommandLines) -> [Field<BlockedSignals>] {
     let reasons = ReasonFields.all(commands)
     return [
-      "judged": .optional(blocked.judged), "accepted": .optional(blocked.accepted),
-      "refused": .optional(blocked.refused), "reaches_back_to": .time(blocked.reachesBackTo),
-      "reasons": .array(blocked.reasons.map { reasons.object($0) }),
-      "filters": blocked.filters.map { .array($0.map { reasons.object($0) }) } ?? .null,
+      .member("judged") { $0.judged }, .member("accepted") { $0.accepted }, .member("refused") { $0.refused },
+      .member("reaches_back_to") { $0.reachesBackTo }, .parts("reasons", "", "", of: reasons) { $0.reasons },
+      .parts("filters", "", "", of: reasons) { $0.filters },
     ]
   }
 }
@@ -86,14 +82,14 @@ enum ReportFields {
 enum ReasonFields {
   static func all(_ commands: CommandLines) -> [Field<ReasonCount>] {
     [
-      Field("code", "REASON", "as the engine writes it", priority: 100) { .string($0.code) },
+      Field("code", "REASON", "as the engine writes it", priority: 100) { $0.code },
       Field("count", "SIGNALS", "how many were refused because of it", .trailing, priority: 99) {
-        .number(Decimal($0.count))
+        $0.count
       },
-      Field("meaning", "MEANING", "what it means", .wrapping, priority: 90) { .string(Reason.meaning($0.code)) },
+      Field("meaning", "MEANING", "what it means", .wrapping, priority: 90) { Reason.meaning($0.code) },
       Field("cleared_by", "CLEARED BY", "what must happen so that it does not apply any more", .wrapping, priority: 80)
       {
-        .optional(Reason.of($0.code).map { commands($0.clearedBy) })
+        Reason.of($0.code).map { commands($0.clearedBy) }
       },
     ]
   }
@@ -104,16 +100,16 @@ enum IncidentFields {
     .moment("at", "FIRST", "when it happened first", priority: 100) { $0.at },
     .moment("last", "LAST", "when it happened last", priority: 90) { $0.last },
     Field("count", "TIMES", "how often the engine's lists tell it", .trailing, priority: 80) {
-      .number(Decimal($0.count))
+      $0.count
     },
     Field("kind", "WHAT", Incident.Kind.allCases.map(\.rawValue).joined(separator: ", "), priority: 99) {
-      .string($0.kind.rawValue)
+      $0.kind
     } cell: {
       Cell($0.kind.words, $0.kind.style)
     },
-    Field("message", "TOLD", "in one line", .wrapping, priority: 98) { .string($0.message) },
+    Field("message", "TOLD", "in one line", .wrapping, priority: 98) { $0.message },
     Field("sources", "SOURCES", "endpoints that tell it", .wrapping, priority: 50) {
-      .array($0.sources.map { .string($0) })
+      $0.sources
     },
   ]
 }
@@ -127,12 +123,5 @@ extension Incident.Kind {
     case .governor, .quarantine, .dropped, .alert: .warning
     case .control, .start: .plain
     }
-  }
-}
-
-extension Array {
-  /// A row as the object that stands for it in JSON.
-  func object<Row>(_ row: Row) -> JSONValue where Element == Field<Row> {
-    .object(Dictionary(map { ($0.name, $0.value(row)) }, uniquingKeysWith: { first, _ in first }))
   }
 }

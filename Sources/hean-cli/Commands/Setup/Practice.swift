@@ -18,17 +18,17 @@ enum PracticeCommand: CommandGroup {
   ]
 
   static let fields: [Field<PracticeScenario>] = [
-    Field("scenario", "SCENARIO", "name for --scenario", priority: 100) { .string($0.rawValue) },
-    Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { .string($0.summary) },
+    Field("scenario", "SCENARIO", "name for --scenario", priority: 100) { $0 },
+    Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { $0.summary },
   ]
 
   static let quirkFields: [Field<PracticeQuirk>] = [
-    Field("quirk", "QUIRK", "name for --quirk", priority: 100) { .string($0.rawValue) },
+    Field("quirk", "QUIRK", "name for --quirk", priority: 100) { $0 },
     Field(
       "stock", "STOCK", "whether the real engine does it; then it is on by default", priority: 90,
-      value: { .bool(PracticeQuirk.stock.contains($0)) },
+      value: { PracticeQuirk.stock.contains($0) },
       cell: { Cell(PracticeQuirk.stock.contains($0) ? "yes" : "") }),
-    Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { .string($0.summary) },
+    Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { $0.summary },
   ]
 
   struct Serve: Command {
@@ -111,8 +111,8 @@ enum PracticeCommand: CommandGroup {
       examples: [Example("curl -X POST http://127.0.0.1:8000/practice/faults/zombie", "now, on every open socket")])
 
     static let fields: [Field<PracticeFault>] = [
-      Field("fault", "FAULT", "name for --fault", priority: 100) { .string($0.rawValue) },
-      Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { .string($0.summary) },
+      Field("fault", "FAULT", "name for --fault", priority: 100) { $0 },
+      Field("summary", "WHAT HAPPENS", "in one line", .wrapping, priority: 100) { $0.summary },
     ]
 
     init(_ line: ParsedLine) {}
@@ -192,3 +192,7 @@ extension Session {
     return try PracticeWorld(choice.configuration(), in: context)
   }
 }
+
+extension PracticeFault: FieldWord {}
+extension PracticeQuirk: FieldWord {}
+extension PracticeScenario: FieldWord {}

@@ -167,23 +167,23 @@ enum ProfileCommand: CommandGroup {
 
 enum ProfileFields {
   static let all: [Field<ConfigurationFile.Summary>] = [
-    Field("name", "PROFILE", "name for --profile", priority: 100) { .string($0.name) },
+    Field("name", "PROFILE", "name for --profile", priority: 100) { $0.name },
     Field("current", "IN USE", "used by default", priority: 90) {
-      .bool($0.isCurrent)
+      $0.isCurrent
     } cell: {
       Cell($0.isCurrent ? "*" : "", .good)
     },
     Field("url", "ENGINE", "address; null is the default, or the practice engine", priority: 95) {
-      .optional($0.url)
+      $0.url
     } cell: {
       Cell($0.url ?? ($0.isPractice ? "built-in practice engine" : "default"))
     },
-    Field("practice", "", "whether it is the practice engine", priority: 0) { .bool($0.isPractice) },
+    Field("practice", "", "whether it is the practice engine", priority: 0) { $0.isPractice },
   ]
 
   static let effective: [Field<SettingRow>] = [
-    Field("name", "SETTING", "name in the configuration", priority: 100) { .string($0.name) },
-    Field("value", "VALUE", "effective value; null when not set", priority: 100) { .optional($0.value) },
-    Field("origin", "FROM", "flag, environment, profile or default", .wrapping, priority: 100) { .string($0.origin) },
+    Field("name", "SETTING", "name in the configuration", priority: 100) { $0.name },
+    Field("value", "VALUE", "effective value; null when not set", priority: 100) { $0.value },
+    Field("origin", "FROM", "flag, environment, profile or default", .wrapping, priority: 100) { $0.origin },
   ]
 }

@@ -3,16 +3,16 @@ import HeanCore
 enum ThemeFields {
   static func all(inUse: ThemeName) -> [Field<Theme>] {
     [
-      Field("name", "NAME", "name for --theme", priority: 100) { .string($0.name.rawValue) },
-      Field("in_use", "IN USE", "whether this run has it", priority: 90) { .bool($0.name == inUse) },
-      Field("made_for", "MADE FOR", "dark or light terminals", priority: 80) { .string($0.isDark ? "dark" : "light") },
+      Field("name", "NAME", "name for --theme", priority: 100) { $0.name },
+      Field("in_use", "IN USE", "whether this run has it", priority: 90) { $0.name == inUse },
+      Field("made_for", "MADE FOR", "dark or light terminals", priority: 80) { $0.isDark ? "dark" : "light" },
       Field("background", "BACKGROUND", "which it was chosen for; never painted", priority: 70) {
-        .string($0.background.hex)
+        $0.background.hex
       },
       Field("for_all_vision", "", "whether up and down differ for every kind of vision", priority: 0) {
-        .bool($0.isForAllVision)
+        $0.isForAllVision
       },
-      Field("summary", "SUMMARY", "in a few words", .wrapping, priority: 60) { .string($0.summary) },
+      Field("summary", "SUMMARY", "in a few words", .wrapping, priority: 60) { $0.summary },
     ]
   }
 
@@ -20,30 +20,33 @@ enum ThemeFields {
   static func tokens(_ theme: Theme) -> [Field<Token>] {
     [
       Field("token", "TOKEN", "what it means", priority: 100) {
-        .string($0.rawValue)
+        $0
       } cell: {
         Cell($0.rawValue, .of($0))
       },
       Field("hex", "HEX", "in 24 bits; null for the terminal's own colour", priority: 95) {
-        .optional(theme.colour(of: $0)?.hex)
+        theme.colour(of: $0)?.hex
       },
-      Field("index_256", "256", "of 256 colours", .trailing, priority: 90) {
-        .optional(theme.colour(of: $0).map(IndexedColours.nearest))
+      Field("index_256", "256", "of 256 colours", .trailing, priority: 90, unit: .unitless) {
+        theme.colour(of: $0).map(IndexedColours.nearest)
       },
-      Field("index_16", "16", "of sixteen, 0 to 15; null when that is the terminal's own", .trailing, priority: 85) {
-        .optional(sixteen($0, theme))
+      Field(
+        "index_16", "16", "of sixteen, 0 to 15; null when that is the terminal's own", .trailing, priority: 85,
+        unit: .unitless
+      ) {
+        sixteen($0, theme)
       },
-      Field("name_16", "", "its name", priority: 0) { .optional(sixteen($0, theme).map { SixteenColours.names[$0] }) },
-      Field("contrast", "CONTRAST", "with the background, by WCAG 2", .decimal, priority: 80) { token in
-        .figure(theme.colour(of: token).map { $0.contrast(with: theme.background) })
+      Field("name_16", "", "its name", priority: 0) { sixteen($0, theme).map { SixteenColours.names[$0] } },
+      Field("contrast", "CONTRAST", "with the background, by WCAG 2", .decimal, priority: 80, unit: .ratio) { token in
+        theme.colour(of: token).map { $0.contrast(with: theme.background) }
       } cell: { token in
         theme.colour(of: token).map { Cell.ratio(Decimal(shown: $0.contrast(with: theme.background))) } ?? .missing
       },
       Field("sgr_16", "", "parameters of the SGR sequence in sixteen colours", priority: 0) {
-        .string(theme.code($0, .sixteen))
+        theme.code($0, .sixteen)
       },
       Field("meaning", "FOR", "where it is used", .wrapping, priority: 70) {
-        .string($0.meaning)
+        $0.meaning
       } cell: {
         Cell($0.meaning, .of($0))
       },
@@ -58,27 +61,27 @@ enum ThemeFields {
   }
 
   static let checks: [Field<ThemeCheck>] = [
-    Field("theme", "THEME", "name for --theme", priority: 100) { .string($0.theme.rawValue) },
-    Field("kind", "CHECK", "contrast, difference or step", priority: 90) { .string($0.kind.rawValue) },
+    Field("theme", "THEME", "name for --theme", priority: 100) { $0.theme },
+    Field("kind", "CHECK", "contrast, difference or step", priority: 90) { $0.kind },
     Field("what", "OF", "a token, two that say the opposite, or two states in a row", priority: 99) {
-      .string($0.what)
+      $0.what
     },
-    Field("depth", "COLOURS", "truecolor or 256", priority: 85) { .string($0.depth.rawValue) },
+    Field("depth", "COLOURS", "truecolor or 256", priority: 85) { $0.depth },
     Field("vision", "VISION", "normal, protanopia, deuteranopia or tritanopia", priority: 84) {
-      .string($0.vision.rawValue)
+      $0.vision
     },
     Field("value", "VALUE", "a ratio of 1 to 21, or a CIEDE2000", .decimal, priority: 98) {
-      .figure($0.value)
+      $0.value
     } cell: {
       .ratio(Decimal(shown: $0.value))
     },
     Field("least", "LEAST", "what it has to be; null when nothing is asked", .decimal, priority: 97) {
-      .figure($0.least)
+      $0.least
     } cell: {
       $0.least.map { .ratio(Decimal(shown: $0)) } ?? .missing
     },
     Field("ok", "RESULT", "whether that holds", priority: 96) {
-      .bool($0.isMet)
+      $0.isMet
     } cell: {
       $0.isMet ? Cell($0.least == nil ? "told" : "ok", .good) : Cell("FAILS", .bad)
     },
@@ -86,7 +89,7 @@ enum ThemeFields {
 
   static let verdicts: [Field<ThemeVerdict>] =
     [
-      Field("theme", "THEME", "", priority: 100) { .string($0.theme.name.rawValue) },
+      Field("theme", "THEME", "", priority: 100) { $0.theme.name },
       figure("contrast", "CONTRAST") { $0.contrast },
     ]
     + ColourVision.allCases.map { vision in
@@ -99,7 +102,7 @@ enum ThemeFields {
     } + [
       figure("step", "STATES") { $0.step },
       Field("ok", "RESULT", "", priority: 100) {
-        .bool($0.isMet)
+        $0.isMet
       } cell: {
         $0.isMet ? Cell("ok", .good) : Cell("FAILS", .bad)
       },
@@ -109,7 +112,7 @@ enum ThemeFields {
     _ name: String, _ title: String, _ value: @escaping @Sendable (ThemeVerdict) -> Double?
   ) -> Field<ThemeVerdict> {
     Field(name, title, "", .decimal, priority: 100) {
-      .figure(value($0))
+      value($0)
     } cell: {
       value($0).map { .ratio(Decimal(shown: $0)) } ?? .missing
     }

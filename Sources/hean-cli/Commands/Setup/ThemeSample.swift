@@ -29,15 +29,15 @@ enum ThemeSample {
   ]
 
   fileprivate static let fields: [Field<Row>] = [
-    Field("symbol", "SYMBOL", "", priority: 100) { .string($0.symbol) },
+    Field("symbol", "SYMBOL", "", priority: 100) { $0.symbol },
     Field("side", "SIDE", "", priority: 99) {
-      .string($0.isLong ? "long" : "short")
+      $0.isLong ? "long" : "short"
     } cell: {
       Cell($0.isLong ? "long" : "short", $0.isLong ? .long : .short)
     },
     .signed("unrealized_pnl", "PNL", "", priority: 98) { $0.pnl },
     Field("risk_state", "GOVERNOR", "", priority: 97) {
-      .string($0.state.rawValue)
+      $0.state
     } cell: {
       Cell.riskState($0.state)
     },

@@ -2,13 +2,13 @@ import HeanCore
 
 struct VersionCommand: Command {
   static let scope = CommandScope.local
-  static var documents: [OutputDocument] { [OutputDocument(.console, "version", fields)] }
+  static var documents: [OutputDocument] { [OutputDocument(.console, "version", fields, .object)] }
   static let spec = CommandSpec(
     name: "version", summary: "Version of hean",
     examples: [Example("hean version", "one line")])
 
   static let fields: [Field<String>] = [
-    Field("version", "hean", "of this program", priority: 1) { .string($0) }
+    Field("version", "hean", "of this program", priority: 1) { $0 }
   ]
 
   init(_ line: ParsedLine) {}

@@ -20,7 +20,7 @@ enum WatchlistCommand: CommandGroup {
 
   struct List: Command {
     static let scope = CommandScope.local
-    static var documents: [OutputDocument] { [OutputDocument(.market, "watchlists", WatchlistFields.lists)] }
+    static var documents: [OutputDocument] { [WatchlistFields.document] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List the lists",
       examples: [Example("hean watchlist list", "every list, with its symbols")])
@@ -67,13 +67,16 @@ struct WatchlistRow: Sendable {
 }
 
 extension WatchlistFields {
+  /// Of the lists, which are the same for every engine, also after a change that asked one.
+  static var document: OutputDocument { OutputDocument(.market, "watchlists", lists, source: .never) }
+
   static let lists: [Field<WatchlistRow>] = [
-    Field("name", "WATCHLIST", "name of the list", priority: 100) { .string($0.name) },
+    Field("name", "WATCHLIST", "name of the list", priority: 100) { $0.name },
     Field("symbols", "SYMBOLS", "as the engine writes them", .wrapping, priority: 90) {
-      .array($0.list.symbols.map(JSONValue.string))
+      $0.list.symbols
     },
     Field("columns", "COLUMNS", "fields that a screen shows; null for the usual ones", .wrapping, priority: 50) {
-      $0.list.columns.map { .array($0.map(JSONValue.string)) } ?? .null
+      $0.list.columns
     } cell: {
       Cell($0.list.columns?.joined(separator: ", ") ?? "")
     },

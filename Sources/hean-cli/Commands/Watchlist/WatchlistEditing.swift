@@ -3,7 +3,7 @@ import HeanCore
 extension WatchlistCommand {
   struct Add: Command {
     static let symbols = Operand("SYMBOL", each: .text(.symbol), help: "symbols such as btc or BTCUSDT")
-    static var documents: [OutputDocument] { [OutputDocument(.market, "watchlists", WatchlistFields.lists)] }
+    static var documents: [OutputDocument] { [WatchlistFields.document] }
     static let spec = CommandSpec(
       name: "add", summary: "Add symbols to a list, which is made when there is none",
       discussion: """
@@ -64,7 +64,7 @@ extension WatchlistCommand {
     static let symbols = Operand(
       "SYMBOL", each: .text(.symbol), isRequired: false, help: "symbols to take out; without one the whole list")
     static let scope = CommandScope.local
-    static var documents: [OutputDocument] { [OutputDocument(.market, "watchlists", WatchlistFields.lists)] }
+    static var documents: [OutputDocument] { [WatchlistFields.document] }
     static let spec = CommandSpec(
       name: "remove", aliases: ["rm"], summary: "Take symbols out of a list, or remove the list",
       examples: [
@@ -110,7 +110,7 @@ extension WatchlistCommand {
       "FIELD", each: .text(.field), isRequired: false,
       help: "fields in the order of the columns; without one the usual ones")
     static let scope = CommandScope.local
-    static var documents: [OutputDocument] { [OutputDocument(.market, "watchlists", WatchlistFields.lists)] }
+    static var documents: [OutputDocument] { [WatchlistFields.document] }
     static let spec = CommandSpec(
       name: "columns", summary: "Choose which columns a list has on a screen",
       discussion: """

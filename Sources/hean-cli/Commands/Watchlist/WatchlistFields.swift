@@ -29,17 +29,17 @@ enum WatchlistFields {
     [
       Field(
         "change_pct", "CHANGE %", "from the first price of the shown candles to the price now, in percent", .decimal,
-        priority: 97
+        priority: 97, unit: .percent
       ) {
-        .optional($0.watched.changePercent)
+        $0.watched.changePercent
       } cell: {
         .signed($0.watched.changePercent)
       },
       Field(
         "closes", "COURSE", "last prices of the shown candles (USDT), oldest first; null where a candle is missing",
-        priority: 94
+        priority: 94, unit: .price
       ) {
-        .array($0.watched.closes.map { .optional($0) })
+        $0.watched.closes
       } cell: { row in
         let line = Sparkline(values: row.watched.closes.map { $0?.double }, isUnicode: !look.isASCII)
         return row.watched.closes.isEmpty ? .missing : Cell(line.text)
