@@ -1,7 +1,7 @@
 /// The commands that this console can suggest and that the core has no name for. Because they are cases of an enum,
 /// only existing commands can be written; a test compares them with the table of commands.
 enum CommandName: String, CaseIterable, Sendable {
-  case account, ask, chart, decisions, explain, help, login, panic, report, schema, status, version
+  case account, ask, chart, decisions, explain, help, login, panic, report, status, version
   case auditList = "audit list"
   case marketCandles = "market candles"
   case marketTicker = "market ticker"

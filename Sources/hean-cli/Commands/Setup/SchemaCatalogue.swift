@@ -19,7 +19,7 @@ struct SchemaCatalogue: Sendable {
     guard let first = each.first else { return nil }
     guard each.count > 1 else { return Self.whole(first.schema) }
     return Self.whole([
-      "title": .string("hean " + entry.path.joined(separator: " ")), "oneOf": .array(each.map(\.schema)),
+      "title": .string(entry.path.joined(separator: " ")), "oneOf": .array(each.map(\.schema)),
     ])
   }
 

@@ -43,7 +43,7 @@ struct SchemaCommand: Command {
     let entry = try self.entry()
     if let schema = catalogue.schema(of: entry) { return schema }
     let name = entry.path.joined(separator: " ")
-    throw .contradiction("'hean \(name)' writes no JSON, so there is no schema of it", nextStep: .help(on: entry.path))
+    throw .contradiction("'\(name)' writes no JSON, so there is no schema of it", nextStep: .help(on: entry.path))
   }
 
   /// The command that the words name: of a group, the one that runs when no other is named.
