@@ -213,18 +213,17 @@ public actor WatchedEngine {
   /// - Parameter open: makes the next stream, when the last one has ended.
   public func follow(_ open: @Sendable () throws -> any EventFeed) async {
     await withDiscardingTaskGroup { group in
+      // Goes on where no stream can be opened: then nothing but reads tells anything.
       group.addTask { await self.readMeanwhile() }
-      while !Task.isCancelled {
-        guard let feed = try? open() else { return group.cancelAll() }
+      while !Task.isCancelled, let feed = try? open() {
         await withDiscardingTaskGroup { group in
           group.addTask { await feed.run() }
           await listen(feed)
           await feed.stop()
           group.cancelAll()
         }
-        do { try await sleep(Self.retryPause) } catch { break }
+        do { try await sleep(Self.retryPause) } catch { return }
       }
-      group.cancelAll()
     }
   }
 

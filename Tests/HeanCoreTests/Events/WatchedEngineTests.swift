@@ -114,6 +114,16 @@ struct WatchedEngineTests {
     #expect(try kept.positions.get().value.elements.first?.markPrice == Decimal(string: "65241.7"))
   }
 
+  @Test(.timeLimit(.minutes(1))) func `where no stream can be opened, reads go on beside the looks`() async throws {
+    let quick = WatchedEngine(pace: WatchedEngine.Pace(pause: 2), now: { [clock] in clock.now })
+    let reading = Task { await quick.follow { throw CancellationError() } }
+    defer { reading.cancel() }
+    for reads in 1...3 {
+      while try await look(quick).reads < reads { await Task.yield() }
+      clock.advance(6)
+    }
+  }
+
   @Test func `what an event cannot tell is read at the next look`() async throws {
     await tell(.connected)
     _ = try await look()
