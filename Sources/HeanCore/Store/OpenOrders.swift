@@ -34,7 +34,7 @@ struct OpenOrders: Sendable {
     fresh += rows.filter { row in
       row.source != .read && row.at >= reading.askedAt && row.value.id.map { !ids.contains($0) } ?? false
     }
-    if fresh.map(\.value.id) != rows.map(\.value.id) { revision += 1 }
+    if !fresh.elementsEqual(rows, by: { $0.value.id == $1.value.id }) { revision += 1 }
     rows = fresh
     wholeAt = reading.receivedAt
     ended = ended.filter { $0.value >= reading.askedAt }

@@ -39,7 +39,7 @@ struct OpenPositions: Sendable {
       let key = Self.key(row.value)
       return !keys.contains(key) && openedAt[key].map { $0 >= reading.askedAt } ?? false
     }
-    if fresh.map({ Self.key($0.value) }) != rows.map({ Self.key($0.value) }) { revision += 1 }
+    if !fresh.elementsEqual(rows, by: { Self.key($0.value) == Self.key($1.value) }) { revision += 1 }
     rows = fresh
     wholeAt = reading.receivedAt
     closed = closed.filter { $0.value.at >= reading.askedAt }

@@ -18,7 +18,7 @@ public actor WatchedEngine {
   private var shownRevision = 0
   /// Whether a look has asked `readMeanwhile` for a read that has not ended.
   private var isReading = false
-  private var budget: ReadBudget
+  private var budget = ReadBudget()
   /// Whether the latest look has gone without a read that an event asked for, because reads would come too often.
   private var isReadPutOff = false
   private let (wishes, wish) = AsyncStream.makeStream(of: Wish.self, bufferingPolicy: .bufferingNewest(1))
@@ -75,7 +75,6 @@ public actor WatchedEngine {
     self.pace = pace
     self.now = now
     self.sleep = sleep
-    budget = ReadBudget()
   }
 
   /// The last change of each price, by trading pair.
@@ -238,64 +237,5 @@ public actor WatchedEngine {
     } catch {
       await fold([.notice(StreamNotice(.polling, at: now(), error.message))])
     }
-  }
-}
-
-/// The snapshots of a `WatchedEngine`, as they become due.
-public struct WatchedSnapshots: AsyncSequence, Sendable {
-  let engine: WatchedEngine
-  let parts: Set<SnapshotPart>
-  let client: EngineClient
-
-  /// Makes an iterator whose first snapshot comes at once.
-  public func makeAsyncIterator() -> Iterator { Iterator(snapshots: self) }
-
-  /// Gives the snapshots one by one.
-  public struct Iterator: AsyncIteratorProtocol {
-    let snapshots: WatchedSnapshots
-    private var hasBegun = false
-
-    init(snapshots: WatchedSnapshots) { self.snapshots = snapshots }
-
-    /// The next snapshot, when there is something new to show.
-    /// - Throws: `CancellationError`.
-    public mutating func next() async throws -> EngineSnapshot? {
-      if hasBegun { try await snapshots.engine.untilDue() }
-      hasBegun = true
-      return await snapshots.engine.snapshot(of: snapshots.parts, by: snapshots.client.look())
-    }
-  }
-}
-
-/// How many reads events may cause: some at once, then one every few seconds, because the engine limits how often it is
-/// read, and every console takes from the same limit.
-struct ReadBudget: Sendable {
-  /// Reads that may follow each other at once.
-  private static let most = 2.0
-  /// Seconds until one more is allowed.
-  private static let refill = 3.0
-
-  private var left = most
-  private var countedAt: Date?
-
-  /// - Returns: whether a read is allowed now; then it counts.
-  mutating func take(at now: Date) -> Bool {
-    count(until: now)
-    guard left >= 1 else { return false }
-    left -= 1
-    return true
-  }
-
-  /// How long it takes until a read is allowed.
-  mutating func wait(at now: Date) -> Duration {
-    count(until: now)
-    return .seconds(max(0, 1 - left) * Self.refill)
-  }
-
-  private mutating func count(until now: Date) {
-    // A clock that was put back adds nothing.
-    let passed = max(0, countedAt.map { now.timeIntervalSince($0) } ?? 0)
-    left = min(Self.most, left + passed / Self.refill)
-    countedAt = now
   }
 }

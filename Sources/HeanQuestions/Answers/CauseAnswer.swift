@@ -24,7 +24,7 @@ struct CauseAnswer: Sendable {
     case .governor?, .drawdown?: governor(&answer)
     case .prices?: sources.tell(.marketData, .query(.why), &answer)
     case .closed?: closed(&answer)
-    case .loss?: loss(&answer)
+    case .loss?: LossAnswer(sources: sources).fill(&answer)
     case .order?:
       StateAnswer(sources: sources).fill(&answer)
       if answer.kind == .answered {
@@ -191,7 +191,7 @@ struct CauseAnswer: Sendable {
     guard let governor = snapshot.governor.value, snapshot.isRunning == true else { return tellEmptiness(&answer) }
     for code in governor.reasonCodes.prefix(2) { answer.say("Reason \(code): \(Reason.meaning(code)).") }
     if let basis = StopBasis.governor(governor, snapshot.equityTruth)?.message { answer.say("It \(basis).") }
-    if answer.reading.topic == .drawdown { loss(&answer) }
+    if answer.reading.topic == .drawdown { LossAnswer(sources: sources).fill(&answer) }
   }
 
   /// What an engine that does not run says of itself (docs/engine.md 7.4).
@@ -203,8 +203,8 @@ struct CauseAnswer: Sendable {
   }
 
   private func closed(_ answer: inout QuestionAnswer) {
-    guard let (trades, source) = trades(&answer) else { return }
-    guard let last = trades.latest else { return tellNoTrade(&answer) }
+    guard let (trades, source) = sources.closedTrades(&answer) else { return }
+    guard let last = trades.latest else { return sources.tellNoTrade(&answer) }
     let at = last.at.map { ", " + ZonedTimestamp.text($0, sources.zone) } ?? ""
     answer.say(
       "The last one, \(last.label)\(at): realized \(last.value.map { Figures.signed($0) + " USDT" } ?? "not known").")
@@ -228,83 +228,6 @@ struct CauseAnswer: Sendable {
     answer.commands = [.query(.audit), .query(.watch)]
   }
 
-  /// Where the loss comes from: the worst strategies among closed trades, the worst open positions.
-  private func loss(_ answer: inout QuestionAnswer) {
-    let rows = sources.rows
-    let interval = sources.interval(answer.reading)
-    if let end = answer.reading.aggregate { return trade(end, &answer) }
-    var known = false
-    if case .rows(let all) = rows.source(.realized, answer.reading) {
-      known = true
-      let trades = all.narrowed(answer.reading, interval)
-      let sums = Dictionary(grouping: trades) { $0.strategy ?? "no strategy" }.mapValues {
-        $0.compactMap(\.value).reduce(0, +)
-      }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-      let losers = sums.filter { $0.value < 0 }
-      let total = trades.knownTotal
-      answer.figures.append(QuestionFigure(name: "realized", value: total, unit: "USDT", source: all.source))
-      answer.say(
-        "Closed trades come to \(total.map { "\(Figures.signed($0)) USDT" } ?? "a sum that is not known")\(trades.lack)"
-          + (losers.isEmpty
-            ? total == nil ? "." : "; no strategy lost."
-            : "; most was lost by \(losers.prefix(3).map { "\($0.key) (\(Figures.signed($0.value)))" }.joined(separator: ", ")).")
-      )
-      answer.cite(all.source, Figures.counted(trades.count, "closed trade"))
-    } else if case .missing(let reason) = rows.source(.realized, answer.reading) {
-      answer.say("What closed trades made is not known: \(reason).")
-    }
-    if case .rows(let all) = rows.source(.unrealized, answer.reading) {
-      known = true
-      let open = all.narrowed(answer.reading, nil)
-      let total = open.knownTotal
-      let losers = open.filter { $0.value ?? 0 < 0 }.sorted { ($0.value ?? 0) < ($1.value ?? 0) }
-      answer.figures.append(QuestionFigure(name: "unrealized", value: total, unit: "USDT", source: all.source))
-      answer.say(
-        "Open positions stand at \(total.map { "\(Figures.signed($0)) USDT" } ?? "a sum that is not known")\(open.lack)"
-          + (losers.isEmpty
-            ? total == nil ? "." : "; none is at a loss."
-            : "; the worst are \(losers.prefix(3).map { "\($0.label) (\(Figures.signed($0.value ?? 0)))" }.joined(separator: ", ")).")
-      )
-      answer.cite(all.source, "\(open.count) open")
-    }
-    if let fees = snapshot.equityTruth.fees, answer.reading.isWhole {
-      answer.say("Fees since the engine's start: \(Figures.money(fees)) USDT.")
-    }
-    if !known { answer.cannotTell("Not known: neither closed trades nor open positions were told.", .query(.status)) }
-    answer.commands += [.query(.compareStrategies), .query(.positions)]
-  }
-
-  /// The closed trades that the question is about, and where they are listed; says why when they are not known.
-  private func trades(_ answer: inout QuestionAnswer) -> (rows: [QuestionRow], source: String)? {
-    let source = sources.rows.source(.realized, answer.reading)
-    return source.rows(&answer, otherwise: .query(.health)).map {
-      ($0.narrowed(answer.reading, sources.interval(answer.reading)), $0.source)
-    }
-  }
-
-  private func tellNoTrade(_ answer: inout QuestionAnswer) {
-    answer.cannotTell("No such closed trade is on the engine's list.", .query(.positions))
-  }
-
-  /// The trade that lost: the worst, or the last one. What it made and how long it was held is told, for the engine does not
-  /// tell why it lost.
-  private func trade(_ end: QuestionAggregate, _ answer: inout QuestionAnswer) {
-    guard let (trades, source) = trades(&answer) else { return }
-    let worst = trades.filter { $0.value != nil }.min { ($0.value ?? 0) < ($1.value ?? 0) }
-    guard let row = end == .last ? trades.latest : worst else { return tellNoTrade(&answer) }
-    let at = row.at.map { ", closed \(ZonedTimestamp.text($0, sources.zone))" } ?? ""
-    let held = row.age.map { ", held for \(DiagnosisFormat.span($0))" } ?? ""
-    let made = row.value.map { Figures.signed($0) + " USDT" } ?? "a PnL that is not known"
-    answer.figures.append(QuestionFigure(name: "realized", value: row.value, unit: "USDT", source: source))
-    answer.say(
-      "The \(end == .last ? "last" : "worst") closed trade is \(row.label) of \(row.strategy ?? "a strategy that was not told"): \(made)\(at)\(held)."
-    )
-    if row.value ?? -1 >= 0 { answer.say("It did not lose.") }
-    answer.say("The engine does not tell why it was closed there.")
-    answer.cite(source, Figures.counted(trades.count, "closed trade"))
-    answer.commands = [.query(.compareStrategies), .query(.positions)]
-  }
-
   private func strategy(_ answer: inout QuestionAnswer) {
     StateAnswer(sources: sources).fill(&answer)
     let past = past(answer)
@@ -319,7 +242,7 @@ struct CauseAnswer: Sendable {
     }
     var reading = answer.reading
     reading.topic = .disableStrategy
-    if let run = sources.actions.chosen(reading, past.flatMap { _ in sources.interval(reading) })?.first {
+    if let run = sources.actions.chosen(reading, past?.interval(at: now, in: sources.zone))?.first {
       if past != nil { answer.kind = .answered }
       answer.say("Disabled by this console: \(QuestionActions.text(run, sources.zone)).")
     } else {
@@ -333,7 +256,7 @@ struct CauseAnswer: Sendable {
     let state = snapshot.engine?.state
     answer.say("The engine is \(state?.rawValue ?? "in a state that is not known"). \(diagnosis.summary)")
     let past = past(answer)
-    if let halt = sources.lastHalt(answer.reading, in: past.flatMap { _ in sources.interval(answer.reading) }) {
+    if let halt = sources.lastHalt(answer.reading, in: past?.interval(at: now, in: sources.zone)) {
       if past != nil { answer.kind = .answered }
       answer.say("The last such action of this console: \(halt).")
     } else {

@@ -26,9 +26,8 @@ extension Failure {
   }
 
   func json(_ commands: CommandLines = CommandLines()) -> JSONValue {
-    let always = Self.always(commands).map { ($0.name, $0.value(self)) }
-    let known = Self.sometimes.map { ($0.name, $0.value(self)) }.filter { $0.1 != .null }
-    return ["error": .object(Dictionary(always + known, uniquingKeysWith: { first, _ in first }))]
+    let known = Self.sometimes.members(self).filter { $0.value != .null }
+    return ["error": .object(Self.always(commands).members(self).merging(known) { first, _ in first })]
   }
 
   private static func always(_ commands: CommandLines = CommandLines()) -> [Field<Failure>] {

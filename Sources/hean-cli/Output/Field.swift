@@ -11,8 +11,9 @@ struct Field<Row: Sendable>: Sendable {
   /// The heading of the column, or the label of a single value.
   var title: String
   var meaning: String
-  /// What stands there in data.
-  var type: FieldType
+  /// What stands there in data. Made only when it is asked for: no read needs it.
+  var type: FieldType { makeType() }
+  private let makeType: @Sendable () -> FieldType
   var alignment: Alignment
   /// The column with the lowest priority is dropped first on a narrow terminal. A column with 0 is drawn only when it
   /// is asked for.
@@ -36,12 +37,13 @@ struct Field<Row: Sendable>: Sendable {
   /// A field whose type Swift does not tell: of other fields, or of what somebody else has written.
   init(
     _ name: String, _ title: String, _ meaning: String, _ alignment: Alignment = .leading, priority: Int,
-    type: FieldType, json: @escaping @Sendable (Row) -> JSONValue, cell: (@Sendable (Row) -> Cell)? = nil
+    type: @autoclosure @escaping @Sendable () -> FieldType, json: @escaping @Sendable (Row) -> JSONValue,
+    cell: (@Sendable (Row) -> Cell)? = nil
   ) {
     self.name = name
     self.title = title
     self.meaning = meaning
-    self.type = type
+    makeType = type
     self.alignment = alignment
     self.priority = priority
     value = json

@@ -104,7 +104,10 @@ extension Array {
   }
 
   /// A row as the object that stands for it in JSON.
-  func object<Row>(_ row: Row) -> JSONValue where Element == Field<Row> {
-    .object(Dictionary(map { ($0.name, $0.value(row)) }, uniquingKeysWith: { first, _ in first }))
+  func object<Row>(_ row: Row) -> JSONValue where Element == Field<Row> { .object(members(row)) }
+
+  /// The members of that object.
+  func members<Row>(_ row: Row) -> [String: JSONValue] where Element == Field<Row> {
+    Dictionary(map { ($0.name, $0.value(row)) }, uniquingKeysWith: { first, _ in first })
   }
 }

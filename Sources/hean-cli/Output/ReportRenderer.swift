@@ -130,7 +130,7 @@ struct ReportRenderer: Sendable {
 
   private func document(_ report: Report, _ emit: (String) throws -> Void) throws {
     let table = try selected(report)
-    var members = Dictionary(Report.frame.map { ($0.name, $0.value(report)) }, uniquingKeysWith: { first, _ in first })
+    var members = Report.frame.members(report)
     if let source = report.source { members["source"] = source.json }
     if let money = report.money { members["money"] = redaction?.value(money, named: "money") ?? money }
     if redaction != nil { members["redacted"] = .bool(true) }
@@ -170,9 +170,7 @@ struct ReportRenderer: Sendable {
   private func lines(_ report: Report, _ emit: (String) throws -> Void) throws {
     var table = try selected(report)
     func constant(_ name: String, _ value: some FieldValue) -> Table.Column {
-      Table.Column(
-        name: name, title: name, alignment: .leading, priority: 0, source: .constant(value.json),
-        type: type(of: value).type)
+      Table.Column(name: name, title: name, alignment: .leading, priority: 0, source: .constant(value.json))
     }
     var frame = [constant("schema", report.schema), constant("as_of", report.asOf)]
     if let source = report.source { frame.append(constant("mode", source.mode)) }

@@ -14,8 +14,6 @@ struct Table: Sendable {
     var alignment: Alignment
     var priority: Int
     var source: Source
-    /// What stands there in data.
-    var type: FieldType
     /// Whether `--redact` leaves it; `nil` to go by its name.
     var isLeftByRedaction: Bool? = true
 
@@ -49,7 +47,7 @@ struct Table: Sendable {
     columns = fields.enumerated().map { place, field in
       Column(
         name: field.name, title: field.title, alignment: field.alignment, priority: field.priority,
-        source: .field(place), type: field.type, isLeftByRedaction: field.isLeftByRedaction)
+        source: .field(place), isLeftByRedaction: field.isLeftByRedaction)
     }
     let (unit, key) = (fields.first { $0.name == "unit" }, fields.first { $0.name == "key" })
     visitRows = { order, places, redaction, visit in

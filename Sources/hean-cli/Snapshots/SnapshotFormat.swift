@@ -81,7 +81,7 @@ extension SnapshotFormat {
 extension PnLSnapshot {
   fileprivate var cells: [(String, JSONValue)] { SnapshotFormat.fields.map { ($0.name, $0.value(self)) } }
 
-  fileprivate var json: String { JSONText.compact(.object(Dictionary(uniqueKeysWithValues: cells))) }
+  fileprivate var json: String { JSONText.compact(SnapshotFormat.fields.object(self)) }
 }
 
 extension String? {
