@@ -10,7 +10,9 @@ public actor EngineReader {
   /// What is kept of the engine between looks; `nil` where nothing is.
   let memory: (any EngineMemory)?
 
-  private let repeated: RepeatedReads?
+  private var repeated: RepeatedReads?
+  /// Endpoints that were answered by what an earlier look has read.
+  private var reused: Set<String> = []
   private let triesAgain: Bool
 
   private typealias Outcome = Result<RESTResponse, TransportError>
@@ -108,6 +110,13 @@ public actor EngineReader {
     for key in keys where exchanges[key]?.waiting ?? 0 > 0 { exchanges[key] = nil }
   }
 
+  /// Forgets what earlier looks have read, and takes no more of it: beside failures it would look like an answer of now.
+  func forgetEarlierLooks() {
+    forget(reused)
+    reused = []
+    repeated = nil
+  }
+
   /// How many callers wait for the endpoint, or have its answer.
   func waiting<Body>(for endpoint: Endpoint<Body>) -> Int { exchanges[endpoint.key]?.waiting ?? 0 }
 
@@ -125,9 +134,12 @@ public actor EngineReader {
     var request = RESTRequest(.get, endpoint.path, query: endpoint.query)
     request.isRepeatable = endpoint.isRepeatable && triesAgain
     let prepared = request
+    if let known = repeated?.answer(for: prepared.path) {
+      reused.insert(endpoint.key)
+      return Task { .success(known) }
+    }
     let repeated = self.repeated
     return Task {
-      if let known = repeated?.answer(for: prepared.path) { return .success(known) }
       do throws(TransportError) {
         let answer = try await transport.send(prepared)
         repeated?.keep(answer, for: prepared.path)

@@ -126,10 +126,17 @@ public actor WatchedEngine {
     _ parts: Set<SnapshotPart>, by reader: EngineReader, after earlier: Read? = nil
   ) async -> EngineSnapshot {
     let askedAt = now()
-    let kept = earlier.flatMap { askedAt.timeIntervalSince($0.wholeAt) < 2 * pace.validity ? $0 : nil }
+    var kept = earlier.flatMap { askedAt.timeIntervalSince($0.wholeAt) < 2 * pace.validity ? $0 : nil }
     _ = await store.takePartsToRead()
     var snapshot = await reader.snapshot(of: parts, after: kept?.snapshot, now: now)
-    if let kept { snapshot.keepHeldPrices(of: kept.snapshot) }
+    if snapshot.status.error != nil {
+      // What was taken over would stand beside the failures like an answer of now. Only that is asked for again.
+      kept = nil
+      await reader.forgetEarlierLooks()
+      snapshot = await reader.snapshot(of: parts, now: now)
+    } else if let kept {
+      snapshot.keepHeldPrices(of: kept.snapshot)
+    }
     let answer = snapshot
     await store.take { $0.take(answer, askedAt: askedAt) }
     lastRead = Read(parts: parts, snapshot: snapshot, askedAt: askedAt, wholeAt: kept?.wholeAt ?? askedAt)

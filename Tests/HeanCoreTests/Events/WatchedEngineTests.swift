@@ -144,6 +144,19 @@ struct WatchedEngineTests {
     try await tell(Self.opened.replacing("%d", with: String(seq)), to: engine)
   }
 
+  @Test func `what is taken over from an earlier read hides no engine that is gone`() async throws {
+    let parts: Set<SnapshotPart> = [.engine, .listedPositions(), SnapshotPart(.health)]
+    let repeated = RepeatedReads(now: { [clock] in clock.now })
+    await tell(.connected)
+    let seen = await engine.snapshot(of: parts, by: EngineReader(transport: transport, repeated: repeated))
+    #expect(seen.why.reading != nil && seen[.health].reading != nil)
+    clock.advance(0.5)
+    try await openOne(7, at: engine)
+    transport.isDown.withLock { $0 = true }
+    let gone = await engine.snapshot(of: parts, by: EngineReader(transport: transport, repeated: repeated))
+    #expect(gone.status.error != nil && gone.why.error != nil && gone[.health].error != nil)
+  }
+
   @Test func `events make no more reads than the engine allows`() async throws {
     await tell(.connected)
     var reads = try await look().reads
