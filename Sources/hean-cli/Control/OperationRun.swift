@@ -38,7 +38,7 @@ struct OperationRun: Sendable {
     var report = session.report(result, on: end.seen)
     // When something was sent, the plan and each step are on the screen already.
     if result.steps.isEmpty {
-      report.screen.context(end.seen.context, session)
+      report.screen.context(end.seen.context, session.viewpoint)
       report.screen.plan(result.plan)
       report.screen.blank()
     }
@@ -91,7 +91,7 @@ extension Session {
 
   /// The report of any verb.
   func report(_ result: OperationResult, on seen: EngineSnapshot) -> Report {
-    var report = report("mutation", on: seen.context, receivedAt: context.now())
+    var report = viewpoint.report("mutation", on: seen.context, receivedAt: context.now())
     report.needsFreshness = false
     report.payload = .object(OperationResult.fields(commands), result)
     report.exit = result.exit

@@ -47,7 +47,7 @@ struct PanicRun: Sendable {
   private func report(_ end: PanicEnd) -> Report {
     var report = session.report(end.result, on: end.seen)
     guard let ending = end.ending else {
-      report.screen.context(end.seen.context, session)
+      report.screen.context(end.seen.context, session.viewpoint)
       report.screen.plan(end.result.plan)
       report.screen.blank()
       report.screen.previewed(end.result.token ?? "", session.invocation)

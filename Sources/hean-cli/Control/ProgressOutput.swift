@@ -9,7 +9,7 @@ struct ProgressOutput: OperationProgress {
 
   func planned(_ plan: OperationPlan, _ seen: EngineSnapshot, isAsked: Bool) throws {
     var screen = Screen()
-    screen.context(seen.context, session)
+    screen.context(seen.context, session.viewpoint)
     screen.plan(plan.summary)
     screen.blank()
     if isTable, session.context.output.isTerminal || !isAsked {

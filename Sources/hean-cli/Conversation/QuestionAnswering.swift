@@ -60,10 +60,10 @@ struct QuestionAnswering: Sendable {
     let isOfEngine = answer.context.engineState != nil || answer.context.statusError != nil
     var report =
       isOfEngine
-      ? session.report("answer", version: 2, on: answer.context, receivedAt: answer.receivedAt)
+      ? session.viewpoint.report("answer", version: 2, on: answer.context, receivedAt: answer.receivedAt)
       : session.localReport("answer", version: 2)
     report.payload = .object(AskFields.all(session.commands), AskFields.Asked(question: question, answer: answer))
-    if isOfEngine { report.screen.context(answer.context, session) }
+    if isOfEngine { report.screen.context(answer.context, session.viewpoint) }
     report.screen.line(Cell("Read as: \(answer.reading.summary)", .faint))
     for (index, line) in answer.lines.enumerated() {
       report.screen.sentence(Guidance(line), index == 0 ? .strong : .plain)

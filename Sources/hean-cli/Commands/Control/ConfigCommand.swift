@@ -11,17 +11,10 @@ enum ConfigCommand: CommandGroup {
   static let subcommands: [any CommandDeclaration.Type] = [Get.self, Set.self]
   static let defaultSubcommand: (any Command.Type)? = Get.self
 
-  static let fields: [Field<ConfigurationAnswer.Row>] = [
-    Field("key", "KEY", "name for 'config set'", priority: 100) { $0.key },
-    Field(
-      "value", "VALUE", "as the engine has it now", priority: 100, type: FieldType(.foreign, canBeMissing: true),
-      json: { $0.value }, cell: { Cell($0.value.plainText) }),
-  ]
-
   struct Get: QueryCommand {
     static let key = Operand(
       "KEY", each: .text(.engineSetting), isRequired: false, help: "keys to show; all without")
-    static var documents: [OutputDocument] { [OutputDocument(.settings, "config", ConfigCommand.fields)] }
+    static var documents: [OutputDocument] { [OutputDocument(.settings, "config", ConfigurationView.fields)] }
     static let spec = CommandSpec(
       name: "get", summary: "Show keys with their values",
       examples: [Example("hean config get killswitch_drawdown_pct", "one key")],
@@ -34,12 +27,7 @@ enum ConfigCommand: CommandGroup {
     func query(_ session: Session) -> ConfigurationQuery { ConfigurationQuery(keys) }
 
     func report(_ answer: ConfigurationQuery.Answer, _ session: Session) -> Report {
-      var report = session.report("config", on: answer.context, receivedAt: answer.receivedAt)
-      report.needsFreshness = false
-      report.payload = .list(ConfigCommand.fields, answer.rows)
-      report.screen.context(answer.context, session)
-      report.screen.table(Table(fields: ConfigCommand.fields, rows: answer.rows))
-      return report
+      ConfigurationView(answer: answer).report(session.viewpoint)
     }
   }
 

@@ -38,7 +38,9 @@ extension StrategiesCommand {
   }
 
   struct Parameters: Command {
-    static var documents: [OutputDocument] { [OutputDocument(.settings, "strategy_params", fields)] }
+    static var documents: [OutputDocument] {
+      [OutputDocument(.settings, "strategy_params", StrategyParametersView.fields)]
+    }
     /// With --set it is a verb.
     static var data: CommandData { .documents(documents + OperationResult.documents) }
     static let set = Option("set", "KEY=VALUE", each: .assignment(), help: "a new value; repeatable")
@@ -55,10 +57,6 @@ extension StrategiesCommand {
       ],
       options: [set] + OperationOptions.all,
       operands: [id])
-
-    static let fields: [Field<String>] = [
-      Field("parameter", "PARAMETER", "name for --set", priority: 100) { $0 }
-    ]
 
     var options: OperationOptions
     var name: String
@@ -79,19 +77,7 @@ extension StrategiesCommand {
           try await OperationRun(session: session, operation: .setParameters(name, values), options: options).run())
       }
       let answer = try await session.ask(StrategiesQuery())
-      let strategy = try answer.strategy(name)
-      let known = StrategyParameters.known(strategy.id ?? name)
-      var report = session.report("strategy_params", on: answer.context, receivedAt: answer.receivedAt)
-      report.needsFreshness = false
-      report.payload = .list(Self.fields, known)
-      report.screen.context(answer.context, session)
-      if known.isEmpty {
-        report.screen.line(Cell("\(strategy.id ?? name) has no parameter that the engine would take."))
-      } else {
-        report.screen.table(Table(fields: Self.fields, rows: known))
-        report.screen.line(Cell("No endpoint shows values, and this engine answers 404 to every change.", .warning))
-      }
-      return .report(report)
+      return .report(try StrategyParametersView(answer: answer, name: name).report(session.viewpoint))
     }
   }
 
@@ -118,40 +104,7 @@ extension StrategiesCommand {
     func query(_ session: Session) -> StrategiesQuery { StrategiesQuery() }
 
     func report(_ answer: StrategiesQuery.Answer, _ session: Session) throws -> Report {
-      let rows = try answer.strategies(names).sorted { ($0.totalPnL ?? 0) > ($1.totalPnL ?? 0) }
-      let fields = ComparisonFields.all(rows)
-      var report = session.report("strategy_comparison", on: answer.context, receivedAt: answer.receivedAt)
-      report.payload = .list(fields, rows)
-      report.screen.context(answer.context, session)
-      if rows.isEmpty {
-        report.screen.line(Cell("The engine lists no strategy; it does so only while it runs.", .warning))
-      } else {
-        report.screen.table(Table(fields: fields, rows: rows))
-        report.screen.line(Cell("Since the engine started; few trades prove little.", .faint))
-      }
-      return report
+      try StrategyComparisonView(answer: answer, names: names).report(session.viewpoint)
     }
-  }
-}
-
-/// The columns of the comparison of strategies.
-enum ComparisonFields {
-  static func all(_ rows: [Strategy]) -> [Field<Strategy>] {
-    let gains = rows.compactMap(\.totalPnL).filter { $0 > 0 }.reduce(0, +)
-    let shared = StrategyFields.all(blocks: []).filter {
-      ["strategy_id", "enabled", "wins", "losses", "win_rate", "profit_factor", "total_pnl"].contains($0.name)
-    }
-    return shared + [
-      .signed("expectancy", "PER TRADE", "realized PnL a closed trade (USDT)", priority: 75) { strategy -> Decimal? in
-        let closed = (strategy.wins ?? 0).clampedAdding(strategy.losses ?? 0)
-        guard closed > 0, let total = strategy.totalPnL else { return nil }
-        return (total / Decimal(closed)).rounded(to: 8)
-      },
-      .percent("gain_share", "SHARE %", "of all gains of those listed, percent; null without a gain", priority: 50) {
-        strategy -> Decimal? in
-        guard let total = strategy.totalPnL, total > 0, gains > 0 else { return nil }
-        return (total / gains * 100).rounded(to: 4)
-      },
-    ]
   }
 }

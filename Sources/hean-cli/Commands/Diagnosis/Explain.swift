@@ -95,11 +95,11 @@ struct ExplainCommand: Command {
     }
     if let doubt = row.answer?.doubt { row.notRead = "closed trades are not known: \(doubt.message)" }
     var report =
-      row.answer.map { session.report("statistic", on: $0.context, receivedAt: $0.receivedAt) }
+      row.answer.map { session.viewpoint.report("statistic", on: $0.context, receivedAt: $0.receivedAt) }
       ?? session.localReport("statistic")
     report.needsFreshness = false
     report.notes += query.analytics.recorded?.notes ?? []
-    if let answer = row.answer { report.screen.context(answer.context, session) }
+    if let answer = row.answer { report.screen.context(answer.context, session.viewpoint) }
     report.payload = .object(ExplainedStatistic.fields(session.commands), row)
     report.screen.line(Cell("\(term.name): \(term.meaning)", .strong).leftByRedaction)
     report.screen.sentence(Guidance(term.here))

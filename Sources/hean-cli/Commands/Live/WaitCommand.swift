@@ -104,12 +104,12 @@ struct WaitCommand: Command {
       seen: seen.words(condition),
       waited: waited.decimalSeconds.rounded(to: 3))
     var report =
-      seen.snapshot.map { session.report("wait", on: $0.context, receivedAt: session.context.now()) }
+      seen.snapshot.map { session.viewpoint.report("wait", on: $0.context, receivedAt: session.context.now()) }
       ?? session.localReport("wait")
     // Values from prices older than `--max-age` were left out already.
     report.needsFreshness = false
     report.age = seen.age
-    if let snapshot = seen.snapshot { report.screen.context(snapshot.context, session) }
+    if let snapshot = seen.snapshot { report.screen.context(snapshot.context, session.viewpoint) }
     report.payload = .object(Self.fields, answer)
     report.screen.line(Cell(answer.summary, answer.isMet ? .good : .warning))
     if let failure = seen.look.failure {

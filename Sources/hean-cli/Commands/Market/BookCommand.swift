@@ -20,17 +20,6 @@ struct BookCommand: QueryCommand {
   func query(_ session: Session) -> MarketQuery { MarketQuery([symbol]) }
 
   func report(_ answer: MarketQuery.Answer, _ session: Session) -> Report {
-    var report = session.report("book", on: answer.context, receivedAt: answer.receivedAt)
-    let none = "the engine tells no order book, only the best bid and ask of its last quote, without sizes"
-    report.screen.context(answer.context, session)
-    report.caveat(none, .warning)
-    report.list(MarketFields.prices, answer.rows)
-    report.tellMissing(answer)
-    if answer.rows.contains(where: { $0.price != nil && $0.bid == nil && $0.ask == nil }) {
-      report.screen.line(Cell("No bid and ask now: the last tick was a trade.", .faint))
-    }
-    report.screen.hint(
-      "depth is at the exchange; prices over time: \(.command(.chart, answer.rows.first?.symbol ?? symbol))")
-    return report
+    BookView(answer: answer, symbol: symbol).report(session.viewpoint)
   }
 }

@@ -51,12 +51,6 @@ struct ChartOptions: Sendable {
   }
 }
 
-/// Columns and rows of a picture.
-struct PictureSize: Sendable, Hashable {
-  var columns: Int
-  var rows: Int
-}
-
 extension ValueType where Value == PictureSize {
   /// `100x32`.
   static var pictureSize: ValueType {

@@ -33,29 +33,9 @@ extension MarketCommand {
     func run(_ session: Session) async throws -> Output {
       try await Watching.run(watching, session, needing: .prices) { engine in
         let answer = try await session.ask(MarketQuery(symbols), engine)
-        return report(answer, await engine.priceChanges(), session)
+        let changes = watching == nil ? nil : await engine.priceChanges()
+        return TickerView(answer: answer, changes: changes).report(session.viewpoint)
       }
-    }
-
-    private func report(_ answer: MarketAnswer, _ changes: [String: PriceChange], _ session: Session) -> Report {
-      var report = session.report("ticker", on: answer.context, receivedAt: answer.receivedAt)
-      report.screen.context(answer.context, session)
-      guard watching != nil else {
-        report.list(LivePrice.fields, answer.rows.map { LivePrice($0) })
-        report.tellMissing(answer)
-        return report
-      }
-      let now = session.context.now()
-      var aged = answer
-      aged.rows = answer.rows.map { $0.aged(to: now) }
-      let rows = aged.rows.map { LivePrice($0, changes[$0.symbol], at: now) }
-      let look = LivePrice.Look(session.output)
-      let fields = LivePrice.watched(look)
-      report.payload = .list(fields, rows)
-      report.screen.table(Table(fields: fields, rows: rows), cut: Screen.Cut(rows: "symbols"))
-      report.changes = rows.map { $0.line(look) }
-      report.tellMissing(aged)
-      return report
     }
   }
 }

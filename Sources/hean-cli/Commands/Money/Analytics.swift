@@ -34,15 +34,7 @@ enum AnalyticsCommand: CommandGroup {
       options: TradeChoice.options + [TradeChoice.from])
 
     var choice: TradeChoice
-
-    func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
-      let rows = FigureRow.all(answer)
-      report.payload = .list(FigureRow.fields, rows)
-      report.screen.table(Table(fields: FigureRow.fields, rows: rows))
-      report.screen.blank()
-      report.screen.curveBasis(answer, session)
-      report.screen.books(answer)
-    }
+    var part: AnalyticsView.Part { .summary }
   }
 
   struct Strategies: AnalyticsReadCommand {
@@ -55,15 +47,7 @@ enum AnalyticsCommand: CommandGroup {
       options: TradeChoice.options)
 
     var choice: TradeChoice
-
-    func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
-      let rows = answer.strategies.map { group in
-        GroupRow(group: group, engine: choice.isAll ? answer.engineStrategies.first { $0.id == group.name } : nil)
-      }
-      report.list(GroupRow.strategies, rows)
-      report.screen.blank()
-      report.screen.line(Cell("The engine's own counts take dropped positions for lost trades.", .faint))
-    }
+    var part: AnalyticsView.Part { .strategies(isAll: choice.isAll) }
   }
 
   struct Trades: AnalyticsReadCommand {
@@ -74,11 +58,7 @@ enum AnalyticsCommand: CommandGroup {
       options: TradeChoice.options)
 
     var choice: TradeChoice
-
-    func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report) {
-      report.list(GroupRow.symbols, answer.symbols.map { GroupRow(group: $0) })
-      report.screen.blank()
-    }
+    var part: AnalyticsView.Part { .symbols }
   }
 }
 
@@ -88,8 +68,7 @@ protocol AnalyticsReadCommand: QueryCommand where Question == AnalyticsQuery {
   static var schema: String { get }
   var choice: TradeChoice { get }
   init(choice: TradeChoice)
-  /// Adds data and screen; trades, or a curve, are known to be there.
-  func draw(_ answer: AnalyticsAnswer, _ session: Session, _ report: inout Report)
+  var part: AnalyticsView.Part { get }
 }
 
 extension AnalyticsReadCommand {
@@ -100,25 +79,8 @@ extension AnalyticsReadCommand {
   func query(_ session: Session) throws -> AnalyticsQuery { try choice.query(session) }
 
   func report(_ answer: AnalyticsAnswer, _ session: Session) -> Report {
-    let trades = answer.trades
-    var report = session.report(Self.schema, on: trades.context, receivedAt: trades.receivedAt)
-    report.screen.context(trades.context, session)
-    report.notes += answer.curve?.notes ?? []
-    if let doubt = trades.doubt, choice.file == nil {
-      report.end(unknownTrades: doubt)
-      return report
-    }
-    report.screen.remembered(trades.context)
-    report.screen.span(answer, session)
-    report.screen.blank()
-    draw(answer, session, &report)
-    report.screen.doubts(answer.all.totals, trades.context.mode)
-    let cut = trades.isCut ? "; the engine tells no more than 500" : ""
-    if let gap = trades.gap { report.caveat(gap, .warning) }
-    report.tell(knownSince: trades.knownSince, session)
-    report.screen.line(Cell("As the engine recorded it: true closes can be missing\(cut).", .faint))
-    report.qualify(answer.all.totals, missing: trades.missing)
-    return report
+    AnalyticsView(answer: answer, part: part, schema: Self.schema, isRecorded: choice.file != nil)
+      .report(session.viewpoint)
   }
 }
 
@@ -177,79 +139,4 @@ extension Session {
     }
     return named + (found.count > 5 ? ["\(found.count) such jumps in all are left out"] : [])
   }
-}
-
-extension Screen {
-  /// Which trades it is about.
-  fileprivate mutating func span(_ answer: AnalyticsAnswer, _ session: Session) {
-    let totals = answer.all.totals
-    let closes = answer.trades.trades.compactMap(\.closedAt)
-    let span =
-      closes.isEmpty
-      ? "" : ", closed \(session.timestamp(closes.min())) to \(session.timestamp(closes.max()))"
-    line(
-      Cell(
-        "\(Figures.counted(totals.trades, "trade"))\(answer.trades.names.phrase)\(span): "
-          + "\(totals.realizedWords)"
-      ))
-  }
-
-  /// On what the figures about returns rest.
-  fileprivate mutating func curveBasis(_ answer: AnalyticsAnswer, _ session: Session) {
-    guard let curve = answer.curve else {
-      return line(
-        Cell("Returns: not known, because the engine did not tell its capital at the start.", .warning))
-    }
-    let returns = curve.dailyReturns
-    var words = "Returns: \(curve.basis.words), \(Figures.counted(returns.returns.count, "daily return"))"
-    if returns.gaps > 0 { words += ", and \(Figures.counted(returns.gaps, "day")) without a reading" }
-    if returns.isBroke { words += ", because it was not above zero" }
-    line(Cell(words + "."))
-    if let fall = curve.maxDrawdown, let depth = fall.depth {
-      let end = fall.recoveredAt.map { "recovered \(session.timestamp($0))" } ?? "not recovered"
-      line(
-        Cell(
-          "Max drawdown: \(Figures.text(Decimal(shown: depth * 100), places: 2)) % from \(session.timestamp(fall.peakAt)) to "
-            + "\(session.timestamp(fall.troughAt)), \(end)."))
-    }
-  }
-
-  /// How equity adds up, and whether the trades explain it.
-  fileprivate mutating func books(_ answer: AnalyticsAnswer) {
-    let books = answer.books
-    guard let initial = books.initial, let realized = books.realized, let unrealized = books.unrealized,
-      let sum = books.sum, let unlisted = books.unlisted
-    else { return }
-    let fees = books.fees.map { " - \(Figures.money($0)) fees" } ?? " (fees not known)"
-    line(
-      Cell(
-        "Adds up: \(Figures.money(initial)) initial \(Self.added(realized)) realized \(Self.added(unrealized)) unrealized"
-          + "\(fees) = \(Figures.money(sum)) USDT."))
-    guard unlisted.rounded(to: 2) != 0 else { return }
-    line(
-      Cell(
-        "The engine realized \(Figures.signed(realized)) USDT since its start, its list of trades shows "
-          + "\(Figures.signed(books.listed)): \(Figures.signed(unlisted)) is of trades that are not listed, or of earlier engines.",
-        .warning))
-  }
-
-  private static func added(_ amount: Decimal) -> String {
-    amount < 0 ? "- \(Figures.money(abs(amount)))" : "+ \(Figures.money(amount))"
-  }
-}
-
-extension EquityCurve.Basis {
-  /// What the points of a curve are, in words.
-  var words: String {
-    switch self {
-    case .snapshots: "equity of the snapshots"
-    case .realized: "realized equity, before fees and without open positions"
-    case .engine: "the engine's own equity"
-    }
-  }
-}
-
-extension Decimal {
-  /// A binary number with the digits that tell it apart, for data and for screens; 0 for what is not finite.
-  init(shown value: Double) { self = Decimal(exactly: "\(value)")?.figure ?? 0 }
 }

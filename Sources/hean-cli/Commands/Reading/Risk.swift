@@ -33,23 +33,7 @@ enum RiskCommand: CommandGroup {
     }
 
     func report(_ judged: JudgedAnswer<RiskAnswer>, _ session: Session) -> Report {
-      let answer = judged.answer
-      let fields = RiskFields.status
-      var report = session.report("risk", version: 2, on: answer.context, receivedAt: answer.receivedAt)
-      report.payload = .object(fields, answer)
-      report.money = JudgementFields.money(session.commands).object(judged.judgement.money)
-      report.screen.context(answer.context, session)
-      report.screen.money(judged.judgement.money)
-      report.warn(of: judged.judgement.money.reasons, session)
-      report.screen.steps(judged.judgement.steps.filter { $0.aim == .protect })
-      report.screen.gap()
-      report.screen.record(fields, answer)
-      if answer.context.isRunning == true, let next = answer.distanceText { report.screen.line(Cell(next)) }
-      for words in answer.basisWords { report.screen.line(Cell(words, .warning)) }
-      if answer.killSwitch.verdict != .clear { report.screen.hint(.query(.killSwitch)) }
-      if answer.governorState?.rawValue != RiskState.normal.rawValue { report.screen.hint(.query(.governor)) }
-      report.notes += answer.missing
-      return report
+      RiskView(judged: judged).report(session.viewpoint)
     }
   }
 
@@ -96,17 +80,9 @@ extension RiskCommand.Limits {
     func query(_ session: Session) -> RiskLimitsQuery { RiskLimitsQuery() }
 
     func report(_ answer: RiskLimitsQuery.Answer, _ session: Session) -> Report {
-      let fields = RiskFields.limits
-      let rows = answer.limits
-      var report = session.report("risk_limits", on: answer.context, receivedAt: answer.receivedAt)
-      report.payload = .list(fields, rows)
-      report.screen.context(answer.context, session)
-      report.screen.table(Table(fields: fields, rows: rows))
-      report.screen.line(Cell("Only max_open_positions is enforced; the engine reads none of the others.", .warning))
-      return report
+      LimitsView(answer: answer).report(session.viewpoint)
     }
   }
-
 }
 
 extension RiskCommand.Governor {
@@ -124,23 +100,9 @@ extension RiskCommand.Governor {
     func query(_ session: Session) -> GovernorQuery { GovernorQuery() }
 
     func report(_ answer: GovernorQuery.Answer, _ session: Session) -> Report {
-      let (context, governor) = (answer.risk.context, answer.governor)
-      let fields = RiskFields.governor(
-        isRunning: context.isRunning, basis: answer.risk.governorBasis, drawdown: answer.risk.drawdown)
-      var report = session.report("governor", on: context, receivedAt: answer.receivedAt)
-      report.payload = .object(fields, governor)
-      report.screen.context(context, session)
-      report.screen.record(fields, governor)
-      if context.isRunning != true {
-        report.screen.line(Cell("The engine says NORMAL here whenever it is not running; that is not shown.", .warning))
-      } else if governor.frozenValue != nil {
-        report.screen.line(Cell("'frozen' is the drawdown when the state changed; 'drawdown' is the live one."))
-      }
-      if let words = answer.risk.governorBasis?.message { report.screen.line(Cell("The governor \(words).", .warning)) }
-      return report
+      GovernorView(answer: answer).report(session.viewpoint)
     }
   }
-
 }
 
 extension RiskCommand.KillSwitch {
@@ -166,55 +128,7 @@ extension RiskCommand.KillSwitch {
     func query(_ session: Session) -> RiskQuery { RiskQuery() }
 
     func report(_ answer: RiskQuery.Answer, _ session: Session) -> Report {
-      let truth = answer.killSwitch
-      let fields = RiskFields.killSwitch
-      var report = session.report("killswitch", on: answer.context, receivedAt: answer.receivedAt)
-      report.payload = .object(fields, answer)
-      report.screen.context(answer.context, session)
-      report.screen.record(fields, answer)
-      if let since = truth.triggeredAt { report.screen.line(Cell("Tripped at \(session.timestamp(since)).")) }
-      if let words = answer.killSwitchBasis?.message {
-        report.screen.line(Cell("The kill switch \(words).", .warning))
-      }
-      for line in truth.advice { report.screen.sentence(Guidance(line), .warning) }
-      report.notes += answer.missing
-      if wantsExitCode { report.exit = truth.exitCode }
-      return report
+      KillSwitchView(answer: answer, wantsExitCode: wantsExitCode).report(session.viewpoint)
     }
-  }
-}
-
-extension KillSwitchTruth {
-  var exitCode: ExitCode {
-    switch verdict {
-    case .clear: .ok
-    case .triggered, .emergency, .contradiction: .conditionFalse
-    case .notRunning, .unknown: .staleOrUnconfirmed
-    }
-  }
-
-  var style: Style {
-    switch verdict {
-    case .clear: .good
-    case .triggered, .emergency, .contradiction: .bad
-    case .notRunning, .unknown: .warning
-    }
-  }
-
-  /// The verdict in unambiguous words.
-  var message: String {
-    switch verdict {
-    case .clear: "clear"
-    case .triggered: ScreenMark.tripped.rawValue
-    case .emergency: "\(ScreenMark.emergencyStop.rawValue) used"
-    case .contradiction: "\(ScreenMark.contradiction.rawValue) between sources"
-    case .notRunning: "not known (engine not running)"
-    case .unknown: "not known"
-    }
-  }
-
-  /// The same, with a note when the stop was triggered by a bookkeeping figure that is probably wrong.
-  func message(_ basis: StopBasis?) -> String {
-    message + (basis?.verdict == .suspect && verdict == .triggered ? " on a bookkeeping figure" : "")
   }
 }

@@ -28,25 +28,7 @@ enum StrategiesCommand: CommandGroup {
     func query(_ session: Session) -> StrategiesQuery { StrategiesQuery() }
 
     func report(_ answer: StrategiesQuery.Answer, _ session: Session) -> Report {
-      let fields = StrategyFields.all(blocks: answer.blocks)
-      var report = session.report("strategies", on: answer.context, receivedAt: answer.receivedAt)
-      report.payload = .list(fields, answer.strategies)
-      report.screen.context(answer.context, session)
-      if answer.strategies.isEmpty {
-        let state = answer.context.engineState ?? "not known"
-        report.screen.line(
-          answer.context.isRunning == true
-            ? Cell("The engine runs no strategy.", .warning)
-            : Cell("Engine \(state): it lists strategies only while it runs.", .warning))
-      } else {
-        report.screen.table(Table(fields: fields, rows: answer.strategies))
-        let disabled = answer.strategies.filter { $0.isEnabled == false }.count
-        if disabled > 0 {
-          report.screen.line(Cell("\(disabled) of \(answer.strategies.count) are disabled.", .warning))
-        }
-        if answer.strategies.allSatisfy({ $0.isEnabled == false }) { report.screen.hint(.query(.why)) }
-      }
-      return report
+      StrategiesView(answer: answer).report(session.viewpoint)
     }
   }
 
@@ -68,65 +50,7 @@ enum StrategiesCommand: CommandGroup {
     func query(_ session: Session) -> StrategiesQuery { StrategiesQuery() }
 
     func report(_ answer: StrategiesQuery.Answer, _ session: Session) throws -> Report {
-      let strategy = try answer.strategy(id)
-      let fields = StrategyFields.all(blocks: answer.blocks)
-      var report = session.report("strategy", on: answer.context, receivedAt: answer.receivedAt)
-      report.payload = .object(fields, strategy)
-      report.screen.context(answer.context, session)
-      report.screen.record(fields, strategy)
-      for block in answer.blocks where block.strategyID == strategy.id {
-        let until = session.timestamp(block.until)
-        report.screen.line(
-          Cell("Decision memory has locked \(block.context.joined(separator: " ")) until \(until).", .warning))
-      }
-      return report
+      try StrategyView(answer: answer, id: id).report(session.viewpoint)
     }
-  }
-}
-
-/// Names of the strategy fields in JSON, and how a table shows them.
-enum StrategyFields {
-  static func all(blocks: [DecisionMemoryBlock]) -> [Field<Strategy>] {
-    let locked = Dictionary(grouping: blocks, by: { $0.strategyID ?? "" }).mapValues(\.count)
-    return [
-      Field("strategy_id", "STRATEGY", "the engine's id", priority: 100) { $0.id },
-      Field("enabled", "STATE", "whether it may trade", priority: 100) {
-        $0.isEnabled
-      } cell: { strategy in
-        switch strategy.isEnabled {
-        case true: Cell("enabled", .good)
-        case false: Cell("disabled", .warning)
-        case nil: Cell("unknown", .warning)
-        }
-      },
-      Field("locked_contexts", "LOCKED", "contexts locked by decision memory", .trailing, priority: 40) { strategy in
-        locked[strategy.id ?? ""] ?? 0
-      },
-      Field("fills", "FILLS", "fills, opening and closing ones", .trailing, priority: 70) { $0.fills },
-      Field("wins", "WINS", "closed with a profit", .trailing, priority: 80) { $0.wins },
-      Field("losses", "LOSSES", "closed with a loss", .trailing, priority: 80) { $0.losses },
-      Field("win_rate", "WIN %", "fraction 0 to 1 in data, percent on screen", .decimal, priority: 60, unit: .fraction)
-      {
-        $0.winRate
-      } cell: { strategy in
-        // Without closed trades there is no win rate; 0 % would be wrong.
-        (strategy.wins ?? 0).clampedAdding(strategy.losses ?? 0) == 0
-          ? Cell.missing : Cell.percent(strategy.winRate.map { $0 * 100 })
-      },
-      Field(
-        "profit_factor", "PF", "gross profit over gross loss; null when unknown or without losses", .decimal,
-        priority: 65, unit: .ratio
-      ) { strategy in
-        strategy.profitFactor.known
-      } cell: { strategy in
-        switch strategy.profitFactor {
-        case .unknown: Cell.missing
-        case .withoutLosses: Cell("no losses", .good)
-        case .ratio(let value): Cell.ratio(value)
-        }
-      },
-      .signed("total_pnl", "PNL", "realized PnL (USDT)", priority: 90) { $0.totalPnL },
-      Field("type", "CLASS", "the engine's class", priority: 0) { $0.type },
-    ]
   }
 }

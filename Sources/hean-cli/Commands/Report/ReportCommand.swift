@@ -47,7 +47,7 @@ struct ReportCommand: QueryCommand {
   }
 
   func report(_ answer: TradingReport, _ session: Session) throws -> Report {
-    var report = session.report("report", on: answer.context, receivedAt: answer.receivedAt)
+    var report = session.viewpoint.report("report", on: answer.context, receivedAt: answer.receivedAt)
     let source = SourceLabel(
       profile: session.profile, url: session.sourceURL, mode: answer.context.mode.rawValue,
       engineState: answer.context.engineState)
@@ -71,8 +71,8 @@ struct ReportCommand: QueryCommand {
         theme: session.settings.pictureTheme)
       try GeneratedFile.write(page.text, to: html, as: .report)
     }
-    report.screen.context(answer.context, session)
-    report.screen.summary(content, session, asPage: page(session))
+    report.screen.context(answer.context, session.viewpoint)
+    report.screen.summary(content, session.viewpoint, asPage: page(session))
     return report
   }
 
@@ -89,37 +89,4 @@ struct ReportCommand: QueryCommand {
 
 extension Setting {
   fileprivate var isTyped: Bool { if case .flag = origin { true } else { false } }
-}
-
-extension Screen {
-  /// The report in a few lines.
-  fileprivate mutating func summary(_ content: ReportContent, _ session: Session, asPage page: ConsoleCommand) {
-    line(Cell(content.span { session.timestamp($0) }))
-    if let gap = content.report.analytics?.trades.gap {
-      sentence(Guidance("\(gap); figures are of the listed ones only."), .warning)
-    }
-    if let status = content.report.status {
-      money(status.judgement.money, after: "Now: ")
-      for reason in status.judgement.money.reasons { line(reason.line) }
-      line(Cell(status.diagnosis.summary, status.diagnosis.style))
-    }
-    blank()
-    // The unit is not drawn; by it `--redact` tells a ratio from an amount.
-    let names: Set<String> = ["name", "value", "unit", "interval", "n", "note"]
-    table(Table(fields: FigureRow.fields.filter { names.contains($0.name) }, rows: content.mainFigures))
-    blank()
-    let isBreached = content.positions?.contains { !$0.breachedLevels.isEmpty } == true
-    line(Cell(content.positionsLine, isBreached ? .bad : content.positions == nil ? .warning : .plain))
-    let refused = content.blocked.map { "\($0.refused) of \(Figures.counted($0.judged, "signal")) refused" }
-    line(Cell("Signals: \(refused ?? "not known")."))
-    let least = content.missing.isEmpty ? "" : "at least "
-    let sent = content.operators.failure == nil ? "\(content.operators.runs.count)" : "not known"
-    let incidents = content.isBeforeMemory ? "not known" : "\(least)\(content.report.incidents.count)"
-    line(Cell("Incidents: \(incidents). Sent by operators from here: \(sent)."))
-    if let file = content.file {
-      line(Cell("Wrote \"\(file)\"."))
-    } else {
-      sentence("As a page: \(Guidance(.command(page)))")
-    }
-  }
 }

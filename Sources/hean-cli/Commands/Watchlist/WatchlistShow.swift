@@ -49,7 +49,10 @@ extension WatchlistCommand {
       return try await Watching.run(watching, session, needing: .prices) { engine in
         let query = WatchlistQuery(list.symbols, timeframe, length: Self.length)
         let answer = try await session.ask(query, engine)
-        return try report(answer, name, list, await engine.priceChanges(), session)
+        let changes = watching == nil ? nil : await engine.priceChanges()
+        return try WatchlistView(
+          answer: answer, name: name, columns: list.columns, sort: session.output.sort, changes: changes
+        ).report(session.viewpoint)
       }
     }
 
@@ -65,51 +68,5 @@ extension WatchlistCommand {
       }
       return (only, try lists.list(only))
     }
-
-    private func report(
-      _ answer: WatchlistAnswer, _ name: String, _ list: Watchlists.List, _ changes: [String: PriceChange],
-      _ session: Session
-    ) throws -> Report {
-      var report = session.report("watchlist", on: answer.context, receivedAt: answer.receivedAt)
-      report.screen.context(answer.context, session)
-      let look = LivePrice.Look(session.output)
-      let now = session.context.now()
-      let rows = answer.rows.map { row -> WatchlistPrice in
-        let price = watching == nil ? row.price : row.price.aged(to: now)
-        return WatchlistPrice(live: LivePrice(price, changes[price.symbol], at: now), watched: row)
-      }
-      let table = Table(fields: WatchlistFields.shown(look, isWatched: watching != nil), rows: rows)
-      report.payload = .list(table)
-      // The frame stays the same while a course moves, so the title is not one of its columns.
-      report.screen.line(
-        Cell("\(name): change and course over candles of \(answer.timeframe.rawValue)", .strong))
-      report.screen.table(
-        try columns(of: list, name, table, session), cut: watching == nil ? nil : Screen.Cut(rows: "symbols"))
-      if watching != nil { report.changes = rows.map { $0.live.line(look) } }
-      let known = rows.filter { !$0.watched.isUnknown }.map(\.live.price)
-      let prices = MarketAnswer(context: answer.context, rows: known, receivedAt: answer.receivedAt)
-      report.tellMissing(prices)
-      report.tellMissing(answer)
-      return report
-    }
-
-    /// The stored columns, in the order of `--sort`, which can be by a field that is no column.
-    private func columns(of list: Watchlists.List, _ name: String, _ table: Table, _ session: Session) throws -> Table {
-      guard let columns = list.columns else { return table }
-      let known = Set(table.columns.map(\.name))
-      if let stranger = columns.first(where: { !known.contains($0) }) {
-        throw Failure(
-          .configuration, "watchlist '\(name)' has a column that does not exist: \(stranger)",
-          nextStep: .command(.watchlistColumns, name, "symbol", "price", "closes"))
-      }
-      let sorted = try session.output.sort.map { try table.sorted(by: $0) } ?? table
-      return try sorted.selecting(columns)
-    }
   }
-}
-
-/// One symbol of a list as a row.
-struct WatchlistPrice: Sendable {
-  var live: LivePrice
-  var watched: WatchedSymbol
 }

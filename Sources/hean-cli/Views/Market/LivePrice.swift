@@ -109,7 +109,7 @@ extension Field {
 }
 
 extension LivePrice.Look {
-  init(_ output: OutputStyle) {
-    self.init(isASCII: !output.glyphs.isUnicode, isColoured: output.palette.isEnabled)
+  init(_ view: Viewpoint) {
+    self.init(isASCII: !view.glyphs.isUnicode, isColoured: view.isColoured)
   }
 }

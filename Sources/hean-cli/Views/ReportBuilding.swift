@@ -22,7 +22,7 @@ extension Report {
 extension Report {
   /// Adds the reason why an empty list of positions does not prove that nothing is open, on the screen and in
   /// documents.
-  mutating func warn(of doubt: PositionsAnswer.Doubt?, _ mode: OperatingMode, _ session: Session) {
+  mutating func warn(of doubt: PositionsAnswer.Doubt?, _ mode: OperatingMode, _ view: Viewpoint) {
     guard let doubt else { return }
     switch doubt {
     case .notRunning(let state):
@@ -30,7 +30,7 @@ extension Report {
       let proof = isGone ? "What it held on paper ended with it." : "This is no proof of being flat."
       screen.line(Cell("Engine \(state ?? "not known"): positions are not known. \(proof)", .warning))
     case .vanished(let positions):
-      let last = session.timestamp(positions.compactMap(\.closedAt).max())
+      let last = view.timestamp(positions.compactMap(\.closedAt).max())
       caveats.append("no proof of being flat: \(doubt.message)")
       screen.line(
         Cell(
@@ -40,7 +40,7 @@ extension Report {
       caveats.append("no proof of being flat: \(doubt.message)")
       screen.line(
         Cell(
-          "No proof of being flat: the engine was started at \(session.timestamp(at)); \(doubt.message).", .bad))
+          "No proof of being flat: the engine was started at \(view.timestamp(at)); \(doubt.message).", .bad))
     case .counted, .unread, .unchecked, .startedLater:
       caveat("no proof of being flat: \(doubt.message)", .bad)
     }
@@ -53,9 +53,9 @@ extension Report {
 
 extension Report {
   /// Adds the closes that the engine could not carry out.
-  mutating func warn(of failures: [CloseFailure], _ mode: OperatingMode, _ session: Session) {
+  mutating func warn(of failures: [CloseFailure], _ mode: OperatingMode, _ view: Viewpoint) {
     for failure in failures.prefix(3) {
-      caveat("\(failure.message) (its log, \(session.timestamp(failure.at)))", .bad)
+      caveat("\(failure.message) (its log, \(view.timestamp(failure.at)))", .bad)
     }
     if failures.count > 3 { screen.line(Cell("… and \(failures.count - 3) more that could not be closed.", .bad)) }
     guard !failures.isEmpty else { return }
@@ -68,12 +68,12 @@ extension Report {
 
 extension Report {
   /// Adds the positions that are listed, or not listed, without proof, on the screen and in documents.
-  mutating func warn(of answer: PositionsAnswer, _ closes: [UnprovenClose], _ session: Session) {
+  mutating func warn(of answer: PositionsAnswer, _ closes: [UnprovenClose], _ view: Viewpoint) {
     func say(_ words: Guidance) {
-      caveats.append(session.commands.text(words))
+      caveats.append(view.commands.text(words))
       screen.sentence(words.offersCommand ? words : words + ".", .bad)
     }
-    for close in closes.suffix(UnprovenClose.maxListed) { say(close.words(session, answer.context.mode)) }
+    for close in closes.suffix(UnprovenClose.maxListed) { say(close.words(view, answer.context.mode)) }
     if closes.count > UnprovenClose.maxListed {
       say("\(closes.count - UnprovenClose.maxListed) earlier closes were not confirmed either: \(.query(.audit))")
     }
@@ -82,7 +82,7 @@ extension Report {
     } else {
       let dropped = answer.dropped(within: UnprovenClose.window)
       // The reconciler drops several at once.
-      let times = dropped.map { session.timestamp($0.closedAt) }
+      let times = dropped.map { view.timestamp($0.closedAt) }
       let names = zip(dropped, times).enumerated().map { place, item in
         let isLast = place == dropped.count - 1 || times[place + 1] != item.1
         return isLast ? "\(item.0.symbol) at \(item.1)" : item.0.symbol
@@ -102,7 +102,7 @@ extension Report {
     if let started = answer.restartedAt {
       say(
         """
-        Positions that the exchange held before the engine's start at \(session.timestamp(started)) are not in its books, \
+        Positions that the exchange held before the engine's start at \(view.timestamp(started)) are not in its books, \
         and have no stop there: compare with the exchange
         """)
     }
@@ -148,7 +148,7 @@ extension Hazard {
 
 extension Report {
   /// Adds what puts positions at risk; what to do about it is shown by `steps`.
-  mutating func warn(of hazards: [Hazard], _ session: Session) {
+  mutating func warn(of hazards: [Hazard]) {
     for hazard in hazards {
       caveats.append(hazard.message)
       screen.line(hazard.line)

@@ -2,10 +2,10 @@ import HeanCore
 
 extension Screen {
   /// Adds mode, its meaning and the source: the first two lines of every screen.
-  mutating func context(_ context: AnswerContext, _ session: Session) {
+  mutating func context(_ context: AnswerContext, _ view: Viewpoint) {
     banner(Cell(context.mode.label, context.mode.style), Cell(context.mode.meaning))
-    var parts = [session.sourceURL, session.timestamp(session.context.now())]
-    if let profile = session.profile { parts.insert("profile \(profile)", at: 0) }
+    var parts = [view.sourceURL, view.timestamp(view.now)]
+    if let profile = view.profile { parts.insert("profile \(profile)", at: 0) }
     if let age = context.priceAge { parts.append("prices \(Spans.text(age)) old") }
     line(Cell(parts.joined(separator: " · "), .faint))
     blank()

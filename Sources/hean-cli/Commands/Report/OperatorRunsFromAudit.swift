@@ -1,0 +1,15 @@
+import HeanCore
+
+extension OperatorRuns {
+  /// Reads the audit log.
+  init(_ session: Session, at times: TimeFilter) {
+    self.init()
+    do {
+      let read = try AuditLog(environment: session.context.environment).runs()
+      runs = read.runs.filter { $0.isAbout(session) && times.takes($0.time) }
+      unread = read.missing
+    } catch {
+      failure = Failure(error, url: session.sourceURL).message
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import HeanCore
+
+/// A list of orders, with what the engine does not know of them.
+struct OrdersView {
+  var answer: OrdersAnswer
+  /// What was asked for.
+  var filter: OrderFilter
+  /// What a sentence about an empty list says of the time: ` of that time`.
+  var ofTime = ""
+
+  func report(_ view: Viewpoint) -> Report {
+    let orders = answer.orders
+    let fields = OrderFields.all
+    var report = view.report("orders", on: answer.context, receivedAt: answer.receivedAt)
+    report.payload = .list(fields, orders)
+    report.screen.context(answer.context, view)
+    if answer.context.isRunning != true {
+      let state = answer.context.engineState ?? "not known"
+      report.screen.line(
+        Cell(
+          answer.doubt != nil
+            ? "Engine \(state): orders are not known\(answer.context.mode.isPaper ? "" : "; some may rest at the exchange")."
+            : "Engine \(state): the list may be old.",
+          .warning))
+      if let doubt = answer.doubt { report.end(as: Failure(unknownOrders: doubt.message, answer.context.mode)) }
+    } else if orders.isEmpty {
+      let none = "No \(filter.phrase)\(answer.names.phrase)\(ofTime)"
+      report.screen.line(Cell(answer.rejectedWords == nil ? "\(none)." : "\(none) listed."))
+    }
+    if let words = answer.rejectedWords {
+      report.caveat(words, .warning)
+      report.screen.steps([.query(.trace, "last-blocked"), .query(.why)])
+      if !orders.isEmpty { report.screen.blank() }
+    }
+    if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
+    let now = view.now
+    report.screen.later { screen in
+      // Both in one pass: the rows of a long list are decoded in each.
+      let (open, ended) = orders.reduce(into: (0, 0)) { counts, order in
+        guard order.isOpen else { return }
+        counts.0 += 1
+        if order.hasProbablyEnded(now) { counts.1 += 1 }
+      }
+      guard open > 0 else { return }
+      if ended > 0 {
+        screen.line(
+          Cell(
+            "\(ended) of them filled in whole or older than 10 minutes: probably ended, and open in the engine's books only.",
+            .warning))
+        screen.hint(
+          "\(.operation(.engineRestart))  (frees their slots, and forgets the open positions of a live account)")
+      } else {
+        screen.hint("an open order may be a ghost: compare with the exchange before relying on it")
+      }
+    }
+    return report
+  }
+}
+
+extension Failure {
+  /// An empty list of orders that proves nothing, as from a stopped engine.
+  init(unknownOrders reason: String, _ mode: OperatingMode) {
+    self.init(
+      .staleOrUnconfirmed, "orders are not known: \(reason)",
+      nextStep: mode.isPaper ? "\(.query(.why))" : "look at the exchange itself, or: \(.query(.why))")
+  }
+}
+
+extension OrdersAnswer {
+  /// How many orders were rejected, which are in no list; `nil` for none, or when that is not known.
+  fileprivate var rejectedWords: String? {
+    guard let rejected, rejected > 0, context.isRunning == true else { return nil }
+    let scope = names.isAll ? "" : ", of all symbols"
+    return "\(rejected) rejected in 5 m by the router or the exchange\(scope); the engine lists none of them"
+  }
+}
+
+extension OrderFilter {
+  fileprivate var phrase: String {
+    switch self {
+    case .open: "open order"
+    case .filled: "filled order"
+    case .all: "order"
+    }
+  }
+}
+
+/// One order with its timeline.
+struct OrderView {
+  var answer: OrderAnswer
+
+  func report(_ view: Viewpoint) -> Report {
+    let fields = OrderFields.all + OrderFields.details
+    var report = view.report("order", on: answer.context, receivedAt: answer.receivedAt)
+    report.payload = .object(fields, answer.order)
+    report.screen.context(answer.context, view)
+    report.screen.record(fields, answer.order)
+    return report
+  }
+}

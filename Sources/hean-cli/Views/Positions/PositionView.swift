@@ -1,0 +1,40 @@
+import HeanCore
+
+/// One position with all its figures.
+struct PositionView {
+  var answer: PositionsAnswer
+  /// An id, a unique beginning of it, or a symbol.
+  var id: String
+
+  func report(_ view: Viewpoint) throws -> Report {
+    if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt, answer.context.mode) }
+    let position = try Lookup.position(id, in: answer.positions.elements)
+    let fields =
+      PositionFields.all(now: answer.engineTime) + PositionFields.exits(view.glyphs)
+    var report = view.report("position", on: answer.context, receivedAt: answer.receivedAt)
+    report.payload = .object(fields, position)
+    report.screen.context(answer.context, view)
+    report.screen.record(fields, position)
+    if let doubt = position.doubt { report.screen.line(Cell(doubt.message.sentenceStart + ".", .warning)) }
+    for level in position.breachedLevels {
+      report.screen.line(
+        Cell("Mark price is \(level.alert.lowercased()) and the position is still open.", .bad))
+    }
+    if !position.breachedLevels.isEmpty {
+      report.screen.steps([.operation(.closePositions, answer.positions.name(position))])
+      report.screen.hint(
+        answer.context.mode.isPaper
+          ? "the engine's own exit check is known to fail"
+          : "check the position at the exchange: the engine's own exit check is known to fail")
+    }
+    return report
+  }
+}
+
+extension Listing<Position> {
+  /// What to call the position in a command: its symbol where no other has it, else its id.
+  func name(_ position: Position) -> String {
+    let isOnly = filter { $0.symbol == position.symbol }.count == 1
+    return isOnly ? position.symbol : position.id ?? position.symbol
+  }
+}

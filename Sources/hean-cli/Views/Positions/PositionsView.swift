@@ -1,0 +1,94 @@
+import HeanCore
+
+/// The open positions, with what is doubtful about the list above them.
+struct PositionsView {
+  var answer: PositionsAnswer
+  var judgement: Judgement
+  /// Closes that were sent from here and whose effect was never confirmed.
+  var closes: [UnprovenClose]
+  /// Whether it is drawn again and again: then a low window keeps what matters, and a pipe gets a line.
+  var isWatched = false
+
+  func report(_ view: Viewpoint) -> Report {
+    let positions = answer.chosen
+    let failures = answer.closeFailures
+    let fields = PositionFields.all(now: answer.engineTime)
+    var report = view.report("positions", on: answer.context, receivedAt: answer.receivedAt)
+    report.payload = .list(fields, positions)
+    let closes = closes.filter { close in
+      answer.names.symbol.map { close.what.contains($0) } ?? true
+    }
+    if isWatched { report.summary = Self.summary(positions, closes, answer) }
+    report.screen.context(answer.context, view)
+    if let doubt = answer.doubt, positions.isEmpty {
+      report.warn(of: doubt, answer.context.mode, view)
+      report.end(as: Failure(positions: doubt, answer.context.mode))
+    } else if answer.context.isRunning != true {
+      report.screen.line(
+        Cell("Engine \(answer.context.engineState ?? "not known"): the list may be old.", .warning))
+    } else if positions.isEmpty {
+      Self.tellEmpty(answer, closes, &report)
+    }
+    let said = report.screen.blocks.count
+    report.money = JudgementFields.money(view.commands).object(judgement.money)
+    // That nothing is open was said above.
+    if answer.context.isRunning == true, judgement.money.state != .flat, answer.doubt == nil || !positions.isEmpty {
+      report.screen.money(judgement.money)
+    }
+    report.warn(of: answer.hazards)
+    report.warn(of: answer, closes, view)
+    report.screen.steps(judgement.steps.filter { $0.aim == .protect })
+    if report.screen.blocks.count > said, !positions.isEmpty { report.screen.blank() }
+    if !positions.isEmpty {
+      // In a short window, positions beyond their stop are kept.
+      let order = !isWatched ? nil : PositionFields.order(positions.elements)
+      report.screen.table(
+        Table(fields: fields, rows: positions),
+        cut: Screen.Cut(rows: "positions", command: .query(.positions), order: order))
+    }
+    report.screen.later { screen in
+      let told = answer.hazards.contains { $0.kind == .beyondStop }
+      let breached = positions.filter { $0.breachedLevels.contains { !told || $0 != .stopLoss } }
+      guard !breached.isEmpty else { return }
+      let symbols = breached.map(\.symbol).joined(separator: ", ")
+      let level = told ? "target" : "stop or target"
+      screen.line(Cell("Price beyond \(level), and still open: \(symbols).", .bad))
+      screen.hint(.operation(.closePositions, answer.positions.name(breached[0])))
+    }
+    report.warn(of: failures, answer.context.mode, view)
+    if let error = answer.detailsMissing {
+      report.notes.append("opening times and leverage are missing: /trading/state: \(error)")
+    }
+    return report
+  }
+
+  /// Says "flat" about an empty list only when no recent close is still unconfirmed.
+  private static func tellEmpty(
+    _ answer: PositionsAnswer, _ closes: [UnprovenClose], _ report: inout Report
+  ) {
+    report.screen.line(
+      answer.isSurelyEmpty(unproven: closes)
+        ? Cell("No open position\(answer.names.phrase).")
+        : Cell("No position is in the engine's books\(answer.names.phrase).", .warning))
+    guard answer.positions.isEmpty else { return }
+    if let failure = answer.closeFailures.first {
+      report.end(
+        as: Failure(
+          .staleOrUnconfirmed, failure.message,
+          nextStep: answer.context.mode.isPaper ? "\(.query(.audit))" : "look at the exchange itself"))
+    }
+    if !closes.isEmpty { report.end(as: Failure(unproven: closes, answer.context.mode)) }
+  }
+
+  private static func summary(
+    _ positions: Listing<Position>, _ closes: [UnprovenClose], _ answer: PositionsAnswer
+  ) -> String {
+    if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt, answer.context.mode).message }
+    let list = positions.map { position in
+      "\(position.symbol) \(position.sideText) \(position.sizeText) "
+        + "\(position.unrealizedPnL.map { Figures.signed($0) } ?? "?")"
+    }
+    if list.isEmpty, !closes.isEmpty { return "none in the engine's books, and a close was not confirmed" }
+    return list.isEmpty ? "no open position" : "\(list.count) open: " + list.joined(separator: ", ")
+  }
+}

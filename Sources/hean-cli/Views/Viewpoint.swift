@@ -1,0 +1,79 @@
+import HeanCore
+
+/// What a view has to know beside its answer: when, for whom and in how much space it is drawn. It opens nothing, so that a
+/// command, a watched screen, a pane of a larger one and a page draw the same answer alike.
+struct Viewpoint: Sendable {
+  var now: Date
+  /// In which times are written.
+  var zone: Zone
+  /// The name of the profile, when the engine is the one that it names.
+  var profile: String?
+  /// The engine's address in a form that may be shown.
+  var sourceURL: String
+  /// Writes commands for the engine that the answer is about.
+  var commands: CommandLines
+  /// How to give another key to this engine.
+  var keyAdvice: Guidance
+  /// Whether a screen or rows of it are drawn, instead of data.
+  var isTable: Bool
+  /// Columns to draw in; `nil` when there is no limit.
+  var width: Int?
+  /// Characters of bars and plots.
+  var glyphs: BlockGlyphs
+  /// Whether there are colours, so that no mark has to say the same.
+  var isColoured: Bool
+
+  /// A time as text, in the chosen zone.
+  func timestamp(_ date: Date?) -> String { date.map { ZonedTimestamp.text($0, zone) } ?? "–" }
+}
+
+extension Viewpoint {
+  /// A report about an engine, with source and ages filled in.
+  func report(_ name: String, version: Int = 1, on context: AnswerContext, receivedAt: Date) -> Report {
+    var report = Report(
+      schema: "hean.\(name)/\(version)",
+      source: SourceLabel(
+        profile: profile, url: sourceURL, mode: context.mode.rawValue, engineState: context.engineState),
+      asOf: receivedAt, age: context.priceAge)
+    report.needsFreshness = true
+    if let error = context.statusError { report.notes.append("/engine/status: \(error)") }
+    if let offset = context.clockOffset, offset != 0 {
+      let way = offset > 0 ? "ahead of" : "behind"
+      report.notes.append(
+        "the engine's clock is \(Spans.text(abs(offset))) \(way) that of this machine; ages count by the engine's clock"
+      )
+    } else if let lead = context.clockLead, context.isRunning == true, context.priceAge == nil {
+      report.notes.append(
+        "the engine's times are \(Spans.text(lead)) ahead of the clock of this machine: how old its prices are is not known"
+      )
+    }
+    for oddity in context.oddities { report.notes.append(oddity.text) }
+    if context.isRunning == false { report.caveats.append("engine not running: figures and empty lists prove nothing") }
+    // A table has its banner, also where `--fields` leaves only rows of the screen.
+    if context.mode.isSimulated, !isTable { report.caveats.append("practice engine: simulated figures") }
+    if context.isKeyDeprecated {
+      report.notes.append(commands.text("the API key in use is deprecated: get the new one, then \(keyAdvice)"))
+    }
+    return report
+  }
+}
+
+/// Which rows of a list of past events are shown, and how a sentence about an empty one names them.
+struct RowChoice: Sendable {
+  var limit: Int
+  /// ` of that time`, when one was asked for.
+  var ofTime = ""
+}
+
+extension Report {
+  /// Shows a list of past events, newest first.
+  mutating func show<Row: Sendable>(
+    _ rows: [Row], _ fields: [Field<Row>], _ thing: String, _ names: NameFilter, _ choice: RowChoice,
+    _ context: AnswerContext, _ view: Viewpoint
+  ) {
+    let shown = Array(rows.prefix(choice.limit))
+    self.screen.context(context, view)
+    list(fields, shown, none: "The engine remembers no \(thing)\(names.phrase)\(choice.ofTime).")
+    if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
+  }
+}
