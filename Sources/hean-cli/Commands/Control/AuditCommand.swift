@@ -12,61 +12,9 @@ enum AuditCommand: CommandGroup {
   static let subcommands: [any CommandDeclaration.Type] = [List.self, Show.self]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
-  // A narrow terminal keeps when, who, what and the outcome.
-  static let fields: [Field<AuditRun>] = [
-    .moment("time", "TIME", "when it was about to be sent", priority: 97) { $0.time },
-    Field("id", "ID", "for 'audit show'", priority: 60) { $0.id },
-    Field("verb", "VERB", "stable name of the verb", priority: 99) { $0.verb },
-    Field("title", "", "in words", priority: 0) { $0.title },
-    Field("mode", "MODE", "the engine's mode at that time", priority: 70) { $0.mode },
-    Field("profile", "PROFILE", "engine, by the name it has here", priority: 50) { $0.profile },
-    Field("url", "", "engine, by its address", priority: 0) { $0.url },
-    Field("user", "USER", "who ran it", priority: 98) { $0.user },
-    Field("host", "", "on which machine", priority: 0) { $0.host },
-    Field("reason", "", "from --reason", priority: 0) { $0.reason },
-    Field("argv", "", "as it was typed, without secrets", priority: 0) { run in
-      run.argv
-    },
-    Field("calls", "", "how many calls it sent", priority: 0) { $0.calls.count },
-    Field(
-      "outcome", "OUTCOME", "of the whole, or of all calls; 'not recorded' when the run was killed", .wrapping,
-      priority: 100, value: { $0.outcome },
-      cell: { run in
-        Cell(
-          ([run.outcome] + run.left).joined(separator: ": "),
-          ["confirmed", "flat"].contains(run.outcome) ? .good : .warning)
-      }),
-    Field("left", "", "what a panic left open or unproved", priority: 0) { run in
-      run.left
-    },
-  ]
-
-  static let callFields: [Field<AuditRun.Call>] = [
-    Field("target", "TARGET", "what the call was about", priority: 100) { $0.target },
-    Field("request", "REQUEST", "the call", .wrapping, priority: 60) { $0.intent.request },
-    Field(
-      "outcome", "OUTCOME", "the outcome of the call", priority: 100,
-      value: { $0.settlement?.outcome }, cell: { Cell($0.settlement?.outcome ?? "not recorded") }),
-    Field("seen", "SEEN", "what was seen afterwards", .wrapping, priority: 80) { $0.settlement?.seen },
-  ]
-
-  /// A call with all that was sent and heard, as data.
-  static let requestFields: [Field<AuditRun.Call>] = [
-    .member("target") { $0.target },
-    .member("request") { $0.intent.request },
-    Field("body", "", "what was sent", priority: 0, type: FieldType(.foreign, canBeMissing: true)) {
-      $0.intent.body ?? .null
-    },
-    .member("outcome") { $0.settlement?.outcome },
-    .member("seen") { $0.settlement?.seen },
-    .member("engine_says") { $0.settlement?.engineSays },
-    .member("request_id") { $0.settlement?.requestID },
-    .member("time", "when that was known") { $0.concludedAt },
-  ]
-
   struct List: Command {
     static let scope = CommandScope.local
-    static var documents: [OutputDocument] { [OutputDocument(.audit, "audit", AuditCommand.fields)] }
+    static var documents: [OutputDocument] { [OutputDocument(.audit, "audit", AuditFields.fields)] }
     static let limit = Option("limit", "N", .whole(in: 1...1_000_000), default: 20, help: "how many, the latest")
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List what was sent",
@@ -96,7 +44,7 @@ enum AuditCommand: CommandGroup {
       let rows = Array(meant.suffix(limit))
       var report = session.localReport("audit")
       report.list(
-        AuditCommand.fields, rows,
+        AuditFields.fields, rows,
         none: runs.isEmpty ? "This console has sent nothing yet." : "Nothing of \(runs.count) runs\(names.phrase).")
       if let last = rows.last { report.screen.hint(.query(.auditRecord, last.id)) }
       if !read.missing.isEmpty {
@@ -109,7 +57,7 @@ enum AuditCommand: CommandGroup {
   struct Show: Command {
     static let id = Operand("ID", .text(.auditEntry), help: "id from 'audit list', or a unique beginning of it")
     static let scope = CommandScope.local
-    static var documents: [OutputDocument] { [OutputDocument(.audit, "audit_entry", fields, .object)] }
+    static var documents: [OutputDocument] { [OutputDocument(.audit, "audit_entry", AuditFields.entry, .object)] }
     static let spec = CommandSpec(
       name: "show", summary: "Show one run with every call it sent",
       examples: [Example("hean audit show 20261121074512-k3f9a1 --json", "all of it")],
@@ -119,29 +67,15 @@ enum AuditCommand: CommandGroup {
 
     init(_ line: ParsedLine) throws(UsageError) { id = try line[Self.id] }
 
-    /// One run, with its requests under `steps`.
-    static let fields: [Field<AuditRun>] =
-      AuditCommand.fields.map { field in
-        var shown = field
-        if shown.title.isEmpty { shown.title = field.name.uppercased() }
-        shown.priority = max(field.priority, 1)
-        return shown
-      } + [
-        .parts(
-          "steps", "", "each call: target, request, body, outcome, seen, engine_says, request_id",
-          of: AuditCommand.requestFields
-        ) { $0.calls }
-      ]
-
     func run(_ session: Session) async throws -> Output {
       let log = try AuditLog(environment: session.context.environment)
       let runs = try log.runs().runs
       let run = try Lookup.one(id, in: runs, kind: Failure.auditEntry, names: { [$0.id] })
       var report = session.localReport("audit_entry")
-      report.payload = .object(Self.fields, run)
-      report.screen.record(Self.fields.filter { $0.name != "steps" }, run)
+      report.payload = .object(AuditFields.entry, run)
+      report.screen.record(AuditFields.entry.filter { $0.name != "steps" }, run)
       report.screen.blank()
-      report.screen.table(Table(fields: AuditCommand.callFields, rows: run.calls))
+      report.screen.table(Table(fields: AuditFields.calls, rows: run.calls))
       return .report(report)
     }
   }

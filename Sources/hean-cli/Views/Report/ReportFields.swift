@@ -50,7 +50,7 @@ enum ReportFields {
         "incidents", "", "what stopped trading or went wrong: kind, at, last, count, message, sources; latest first",
         of: IncidentFields.all
       ) { $0.report.incidents },
-      .parts("operators", "", "as in audit: what was sent from here, oldest first", of: AuditCommand.fields) {
+      .parts("operators", "", "as in audit: what was sent from here, oldest first", of: AuditFields.fields) {
         $0.operators.runs
       },
       .member("missing", "what could not be read") { $0.missing },

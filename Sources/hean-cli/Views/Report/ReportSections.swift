@@ -134,7 +134,7 @@ extension ReportPage {
   }
 
   private var operators: PageSection {
-    var fields = AuditCommand.fields
+    var fields = AuditFields.fields
     for place in fields.indices where ["title", "reason"].contains(fields[place].name) {
       fields[place].title = fields[place].name.uppercased()
       fields[place].alignment = .wrapping
