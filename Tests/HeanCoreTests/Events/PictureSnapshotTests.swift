@@ -11,11 +11,13 @@ struct PictureSnapshotTests {
         try Body.read(Data(json.utf8)), endpoint: "/x", receivedAt: PictureHarness.moment(0), isPractice: false))
   }
 
-  private func snapshot(isDryRun: Bool = true) throws -> EngineSnapshot {
+  /// - Parameter isDryRun: `nil` for an engine that does not tell.
+  private func snapshot(isDryRun: Bool? = true) throws -> EngineSnapshot {
     var snapshot = EngineSnapshot(seenAt: PictureHarness.moment(0))
+    let dryRun = isDryRun.map { "\($0)" } ?? "null"
     snapshot[.engineStatus] = try reading(
       EngineStatus.self,
-      #"{"running":true,"engine_state":"RUNNING","dry_run":\#(isDryRun),"equity":1000,"initial_capital":1000}"#)
+      #"{"running":true,"engine_state":"RUNNING","dry_run":\#(dryRun),"equity":1000,"initial_capital":1000}"#)
     let positions = [PictureHarness.position("a"), PictureHarness.position("b", "ETHUSDT", "short")]
     snapshot[.positions] = try reading(Listing<Position>.self, "[\(positions.joined(separator: ","))]")
     snapshot[.orders(.open)] = try reading(Listing<Order>.self, "[\(PictureHarness.order("o"))]")
@@ -54,14 +56,14 @@ struct PictureSnapshotTests {
     #expect(read.moved(by: harness.picture, at: PictureHarness.moment(2)).orders.value?.isEmpty == true)
   }
 
-  /// In live the status tells the exchange's equity, which no event does.
-  @Test(arguments: [true, false])
-  func `the account moves what it speaks of`(isDryRun: Bool) throws {
+  /// In live the status tells the exchange's equity, which no event does; what does not tell may be live.
+  @Test(arguments: [true, false, nil])
+  func `the account moves what it speaks of`(isDryRun: Bool?) throws {
     let read = try snapshot(isDryRun: isDryRun)
     var harness = harness(read)
     try harness.event("ACCOUNT_STATE", "account_state", #"{"equity":1010,"unrealized_pnl":10}"#, at: 1)
     let moved = read.moved(by: harness.picture, at: PictureHarness.moment(2))
-    #expect(moved.status.value?.equity == (isDryRun ? 1010 : 1000))
+    #expect(moved.status.value?.equity == (isDryRun == true ? 1010 : 1000))
     #expect(moved.status.value?.unrealizedPnL == 10)
     #expect(moved.risk.value?.equity == 1010, "the engine's own, of the same moment")
     #expect(moved.status.reading?.receivedAt == PictureHarness.moment(1))

@@ -96,4 +96,25 @@ struct FirstStepTests {
     #expect(steps[1].risk?.contains("forgets 1 position worth 990.00 USDT") == true)
     #expect(!steps.dropFirst().contains { $0.step == NextStep(advice: Hazard.exchange) }, "the same errand once")
   }
+
+  /// A new engine does not know what was open, so that a start takes back only the end of an engine that held nothing.
+  @Test func `the end of an engine is taken back only where it held nothing`() throws {
+    var truth = StagedMoney()
+    truth.isLive = true
+    truth.missing = ["positions"]
+    truth.stop = StagedMoney.Stop(kind: .emergency, age: 100, isOwn: true)
+    truth.lateOrder = 10
+    let panic = PastAttempts {
+      [Attempt(verb: "panic", targets: ["engine"], at: Seen.now - 20, worked: false)]
+    }
+    let unseen = try #require(
+      try truth.snapshot.judged(panic).steps.first { $0.step.firstOperation == .engineStop })
+    #expect(unseen.isReversible == false && unseen.risk == "forgets what is open, which is not known now")
+    func end(_ held: [Position]) throws -> JudgedStep {
+      StepCost(snapshot: try truth.snapshot, held: held).priced(.protect, .operation(.engineStop), why: "")
+    }
+    let flat = try end([])
+    #expect(flat.isReversible == true && flat.risk == nil)
+    #expect(try end([Position(symbol: "BTCUSDT", side: .long)]).isReversible == false)
+  }
 }

@@ -10,7 +10,7 @@ struct CandlesQueryTests {
   private static func candles(_ minutes: [Int]) -> Told {
     let present = Timeframe.minute.opening(of: Seen.now)
     let rows = minutes.map { minute in
-      #"{"symbol":"BTCUSDT","timeframe":"1m","open":1,"high":9,"low":1,"close":\#(minute + 1),"#
+      #"{"symbol":"BTCUSDT","timeframe":"1m","open":1,"high":2000,"low":1,"close":\#(minute + 1),"#
         + #""open_time":"\#(EngineTime.format(present - TimeInterval(60 * minute)))"}"#
     }
     return .says(.candles("BTCUSDT", .minute), #"{"klines":[\#(rows.joined(separator: ","))]}"#)
@@ -32,5 +32,14 @@ struct CandlesQueryTests {
     #expect(latest.series.bars.map(\.close) == [5, 2] && latest.kept == 3)
     #expect(try answer([Self.candles([])]).series.bars.isEmpty)
     #expect(throws: EngineError.self) { try answer([]) }
+  }
+
+  /// The engine keeps 1000, and drops the oldest for each that comes: then older ones are not to be had.
+  @Test(arguments: [(999, false), (1000, true)])
+  func `as many as the engine keeps are perhaps not all that there were`(count: Int, isFull: Bool) throws {
+    let whole = try answer([Self.candles(Array((1...count).reversed()))])
+    #expect(whole.isFull == isFull && whole.kept == count)
+    let latest = try answer([Self.candles(Array((1...count).reversed()))], limit: 5)
+    #expect(latest.isFull == isFull && latest.series.bars.count == 5, "however few are shown")
   }
 }

@@ -66,6 +66,21 @@ struct EventsQueryTests {
     #expect(throws: EngineError.self) { try answer(NameFilter(strategy: "gamma")) }
   }
 
+  @Test func `orders and closed positions are found by symbol and by strategy`() throws {
+    let order =
+      #"{"event_kind":"order","order_id":"o","symbol":"BTCUSDT","side":"buy","strategy_id":"alpha","size":1,"#
+      + #""status":"filled","created_at":"\#(ago(8))"}"#
+    let closed =
+      #"{"event_kind":"closed_position","position_id":"p","symbol":"SOLUSDT","side":"long","size":1,"#
+      + #""strategy_id":"beta","realized_pnl":2,"unrealized_pnl":2,"closed_at":"\#(ago(7))"}"#
+    let history = Told.history([closed, order, Self.decision("SOLUSDT", "beta", 6)], limit: 500)
+    func found(_ names: NameFilter) throws -> [String] { kinds(try answer(names, [history])) }
+    #expect(try found(NameFilter(symbol: "SOL")) == ["decision SOLUSDT", "closed"])
+    #expect(try found(NameFilter(strategy: "beta")) == ["risk", "decision SOLUSDT", "closed"])
+    #expect(try found(NameFilter(symbol: "BTC")) == ["signal BTCUSDT", "order"])
+    #expect(try found(NameFilter(strategy: "alpha")) == ["signal BTCUSDT", "order"])
+  }
+
   @Test func `without the memory of events the rest is told`() throws {
     let answer = try answer(NameFilter(), [.fails(.events(ofType: nil), .limited)])
     #expect(kinds(answer) == ["decision SOLUSDT", "decision BTCUSDT"] && answer.alarmsMissing == "slow down")
