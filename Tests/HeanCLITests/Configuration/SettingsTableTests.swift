@@ -158,7 +158,7 @@ struct SettingsTableTests {
     #expect(warnings.isEmpty)
     #expect(file.profiles["main"] == .init([key.name: json(text, key)]))
     #expect(file.profiles["main"]?[setting] == text)
-    let ran = await Console(columns: 200, home: home).run("profile", "show", "--output", "table")
+    let ran = await Console(columns: 200, home: home).run("profile", "show")
     let row = ran.output.split(separator: "\n").first { $0.hasPrefix(title(setting) + " ") } ?? ""
     #expect(row.contains(shown), "\(ran)")
     #expect(row.contains("profile main ("), "\(ran)")
