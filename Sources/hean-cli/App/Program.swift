@@ -8,7 +8,7 @@ struct Program: Sendable {
     // Have no flags until the command line is read.
     var commands = CommandLines()
     var isRead = false
-    var theme = ThemeName(rawValue: context.environment["HEAN_THEME"] ?? "") ?? .hean
+    var theme = Settings.theme.early(flag: nil, context.environment)
     var isASCII = BlockGlyphs.isUTF8(context.environment) == false
     var redaction: Redaction?
     let parser = ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
@@ -16,7 +16,7 @@ struct Program: Sendable {
       let line = try parser.parse(argv)
       commands = CommandLines(TargetFlags(line), carried: CommandTable.carriedFlags)
       isRead = true
-      theme = line.text(GlobalOptions.theme).flatMap(ThemeName.init(rawValue:)) ?? theme
+      theme = Settings.theme.early(flag: line.text(Settings.theme), context.environment)
       isASCII = line.isASCII(in: context.environment)
       redaction = line[GlobalOptions.redact] ? Redaction(isASCII: isASCII) : nil
       return try await execute(line)
@@ -132,6 +132,6 @@ struct Program: Sendable {
     let apart = zip(argv, argv.dropFirst()).contains {
       ["-o", "--output", "--format"].contains($0) && formats.contains($1)
     }
-    return inline || apart || formats.contains(environment["HEAN_OUTPUT"] ?? "")
+    return inline || apart || formats.contains(Settings.output.variable?.text(in: environment) ?? "")
   }
 }

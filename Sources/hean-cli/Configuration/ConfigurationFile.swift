@@ -11,30 +11,39 @@ struct ConfigurationFile: Sendable, Equatable {
 
   /// How to reach one engine.
   struct Profile: Sendable, Equatable {
-    var url: String?
-    var apiKeyFile: String?
-    var apiKeyCommand: String?
-    var apiKeyEnvironment: String?
-    var allowPlainHTTPKey: Bool?
-    /// Certificates to trust instead of the system's.
-    var caFile: String?
-    /// A duration with its unit, e.g. `10s`.
-    var timeout: String?
-    var timeZone: String?
-    var output: String?
-    var color: String?
-    var theme: String?
+    /// By their keys in `Settings`; each has the type that its key wants.
+    var values: [String: JSONValue]
     var practice: Practice?
-    var unknown: [String: JSONValue] = [:]
+    var unknown: [String: JSONValue]
+
+    init(_ values: [String: JSONValue] = [:], practice: Practice? = nil, unknown: [String: JSONValue] = [:]) {
+      self.values = values
+      self.practice = practice
+      self.unknown = unknown
+    }
+
+    /// What it says about a setting; `nil`: nothing.
+    subscript(_ setting: any AnySetting) -> String? {
+      guard let key = setting.key else { return nil }
+      let values = key.place == .practice ? practice?.values : values
+      return switch values?[key.name] {
+      case .string(let text): text
+      case .number(let number): "\(number)"
+      case .bool(let isSo): "\(isSo)"
+      case nil, .null, .array, .object: nil
+      }
+    }
   }
 
   /// Settings of the practice engine.
   struct Practice: Sendable, Equatable {
-    var seed: Decimal?
-    var scenario: String?
-    /// Market seconds per real second.
-    var speed: Decimal?
-    var unknown: [String: JSONValue] = [:]
+    var values: [String: JSONValue]
+    var unknown: [String: JSONValue]
+
+    init(_ values: [String: JSONValue] = [:], unknown: [String: JSONValue] = [:]) {
+      self.values = values
+      self.unknown = unknown
+    }
   }
 }
 
@@ -56,25 +65,8 @@ extension ConfigurationFile {
 
 extension ConfigurationFile.Profile {
   fileprivate var document: JSONValue {
-    var members = unknown
-    members["url"] = url.map(JSONValue.string)
-    members["api_key_file"] = apiKeyFile.map(JSONValue.string)
-    members["api_key_command"] = apiKeyCommand.map(JSONValue.string)
-    members["api_key_env"] = apiKeyEnvironment.map(JSONValue.string)
-    members["allow_plain_http_key"] = allowPlainHTTPKey.map(JSONValue.bool)
-    members["ca_file"] = caFile.map(JSONValue.string)
-    members["timeout"] = timeout.map(JSONValue.string)
-    members["tz"] = timeZone.map(JSONValue.string)
-    members["output"] = output.map(JSONValue.string)
-    members["color"] = color.map(JSONValue.string)
-    members["theme"] = theme.map(JSONValue.string)
-    if let practice {
-      var inner = practice.unknown
-      inner["seed"] = practice.seed.map(JSONValue.number)
-      inner["scenario"] = practice.scenario.map(JSONValue.string)
-      inner["speed"] = practice.speed.map(JSONValue.number)
-      members["practice"] = .object(inner)
-    }
+    var members = unknown.merging(values) { _, known in known }
+    if let practice { members["practice"] = .object(practice.unknown.merging(practice.values) { _, known in known }) }
     return .object(members)
   }
 }

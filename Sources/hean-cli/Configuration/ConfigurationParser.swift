@@ -44,22 +44,12 @@ struct ConfigurationParser {
   ) throws(ConfigurationError) -> ConfigurationFile.Profile {
     var members = try Members(value, at: ["profiles", name], in: self)
     var profile = ConfigurationFile.Profile()
-    profile.url = try members.string("url")
-    profile.apiKeyFile = try members.string("api_key_file")
-    profile.apiKeyCommand = try members.string("api_key_command")
-    profile.apiKeyEnvironment = try members.string("api_key_env")
-    profile.allowPlainHTTPKey = try members.bool("allow_plain_http_key")
-    profile.caFile = try members.string("ca_file")
-    profile.timeout = try members.string("timeout")
-    profile.timeZone = try members.string("tz")
-    profile.output = try members.string("output")
-    profile.color = try members.string("color")
-    profile.theme = try members.string("theme")
+    profile.values = try members.values(Settings.keys(in: .profile))
     if let practice = members.take("practice") {
       profile.practice = try self.practice(practice, at: ["profiles", name, "practice"])
     }
     profile.unknown = keep(members)
-    if name == ProfileName.practice, profile.url != nil {
+    if name == ProfileName.practice, profile[Settings.url] != nil {
       throw .practiceIsBuiltIn(problem: "it cannot have a url (\(place(["profiles", name, "url"])))")
     }
     return profile
@@ -70,9 +60,7 @@ struct ConfigurationParser {
   ) throws(ConfigurationError) -> ConfigurationFile.Practice {
     var members = try Members(value, at: place, in: self)
     var practice = ConfigurationFile.Practice()
-    practice.seed = try members.number("seed")
-    practice.scenario = try members.string("scenario")
-    practice.speed = try members.number("speed")
+    practice.values = try members.values(Settings.keys(in: .practice))
     practice.unknown = keep(members)
     return practice
   }
@@ -120,20 +108,15 @@ private struct Members {
     }
   }
 
-  mutating func bool(_ key: String) throws(ConfigurationError) -> Bool? {
-    switch take(key) {
-    case nil: nil
-    case .bool(let value): value
-    case let other?: throw parser.wrongType(place + [key], "true or false", other)
+  /// The members with these keys. The first one of a wrong type is the one that the error is about.
+  mutating func values(_ keys: [SettingKey]) throws(ConfigurationError) -> [String: JSONValue] {
+    var values: [String: JSONValue] = [:]
+    for key in keys {
+      guard let value = take(key.name) else { continue }
+      guard key.kind.accepts(value) else { throw parser.wrongType(place + [key.name], key.kind.phrase, value) }
+      values[key.name] = value
     }
-  }
-
-  mutating func number(_ key: String) throws(ConfigurationError) -> Decimal? {
-    switch take(key) {
-    case nil: nil
-    case .number(let value): value
-    case let other?: throw parser.wrongType(place + [key], "a number", other)
-    }
+    return values
   }
 
   mutating func object(_ key: String) throws(ConfigurationError) -> [String: JSONValue]? {

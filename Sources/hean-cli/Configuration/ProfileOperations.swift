@@ -12,7 +12,8 @@ extension ConfigurationFile {
   func summaries() -> [Summary] {
     knownNames.map { name in
       Summary(
-        name: name, isCurrent: current == name, url: profiles[name]?.url, isPractice: name == ProfileName.practice)
+        name: name, isCurrent: current == name, url: profiles[name]?[Settings.url],
+        isPractice: name == ProfileName.practice)
     }
   }
 
@@ -22,8 +23,10 @@ extension ConfigurationFile {
   /// Adds a profile. When it replaces one, the keys that this version does not know are kept.
   mutating func add(_ name: String, _ profile: Profile, replacing: Bool = false) throws(ConfigurationError) {
     guard ProfileName.isValid(name) else { throw .invalidProfileName(name) }
-    if name == ProfileName.practice, profile.url != nil { throw .practiceIsBuiltIn(problem: "it cannot have a url") }
-    if let url = profile.url { _ = try EngineURL.parse(url, from: .flag("--url")) }
+    if name == ProfileName.practice, profile[Settings.url] != nil {
+      throw .practiceIsBuiltIn(problem: "it cannot have a url")
+    }
+    if let url = profile[Settings.url] { _ = try EngineURL.parse(url, from: .flag("--url")) }
     guard profiles[name] == nil || replacing else { throw .profileExists(name) }
     var profile = profile
     profile.unknown.merge(profiles[name]?.unknown ?? [:]) { new, _ in new }

@@ -1,16 +1,17 @@
-/// The settings given on the command line, as typed; `nil` when one was not given.
+/// The settings given on the command line, as typed.
 struct SettingFlags: Sendable, Equatable {
-  var url: String?
-  var profile: String?
-  var practice = false
-  /// Path of a file that holds the API key. The key itself is never taken from the command line.
-  var apiKeyFile: String?
-  var timeout: String?
-  var timeZone: String?
-  var output: String?
-  var color: String?
-  var theme: String?
-  var seed: String?
-  var scenario: String?
-  var speed: String?
+  /// By the names of their options.
+  private var texts: [String: String]
+  var practice: Bool
+
+  init(_ texts: [String: String] = [:], practice: Bool = false) {
+    self.texts = texts
+    self.practice = practice
+  }
+
+  /// `nil`: not given.
+  subscript(_ setting: any AnySetting) -> String? {
+    get { texts[setting.name] }
+    set { texts[setting.name] = newValue }
+  }
 }

@@ -11,32 +11,29 @@ extension EffectiveSettings {
   static func resolve(
     flags: SettingFlags, environment: [String: String], file: LoadedConfiguration, isEmergency: Bool = false
   ) throws(ConfigurationError) -> EffectiveSettings {
-    var resolver = try SettingResolver(flags: flags, environment: environment, configuration: file)
-    resolver.isEmergency = isEmergency
-    return try resolver.settings()
+    try SettingResolver(flags: flags, environment: environment, configuration: file, isEmergency: isEmergency)
+      .settings()
   }
 }
 
-private struct SettingResolver {
-  let flags: SettingFlags
-  /// Without variables that are empty: those count as unset.
-  let environment: [String: String]
-  /// As it is. An empty TZ is UTC.
-  let wholeEnvironment: [String: String]
-  let configuration: LoadedConfiguration
-  let name: Setting<String?>
-  let profile: ConfigurationFile.Profile
-  let profileOrigin: Origin
-  var isEmergency = false
+struct SettingResolver {
+  /// Whether a wrong value of a setting that is not essential is replaced by its default, with a note.
+  let isEmergency: Bool
+  private let flags: SettingFlags
+  private let environment: [String: String]
+  private let configuration: LoadedConfiguration
+  private let name: Setting<String?>
+  private let profile: ConfigurationFile.Profile
+  private let profileOrigin: Origin
 
-  init(
-    flags: SettingFlags, environment: [String: String], configuration: LoadedConfiguration
+  fileprivate init(
+    flags: SettingFlags, environment: [String: String], configuration: LoadedConfiguration, isEmergency: Bool
   ) throws(ConfigurationError) {
+    self.isEmergency = isEmergency
     self.flags = flags
-    wholeEnvironment = environment
-    self.environment = environment.filter { !$0.value.isEmpty }
+    self.environment = environment
     self.configuration = configuration
-    name = try Self.profileName(flags, self.environment, configuration)
+    name = try Self.profileName(flags, environment, configuration)
     profileOrigin = .profile(name: name.value ?? "", path: configuration.path)
     guard let chosen = name.value else {
       profile = ConfigurationFile.Profile()
@@ -49,123 +46,79 @@ private struct SettingResolver {
     }
   }
 
-  func settings() throws(ConfigurationError) -> EffectiveSettings {
+  fileprivate func settings() throws(ConfigurationError) -> EffectiveSettings {
     var notes: [String] = []
     let engine = try engine(&notes)
-    var zoneNote: String?
-    let zone = try shaping(.utc, &notes) { () throws(ConfigurationError) in
-      try pick(flags.timeZone, "--tz", "HEAN_TZ", profile.timeZone, .utc) { (text, origin) throws(ConfigurationError) in
-        try SettingValue.timeZone(text, origin, ZoneDatabase(environment: wholeEnvironment), &zoneNote)
-      }
-    }
-    if let zoneNote { notes.append(zoneNote) }
-    return EffectiveSettings(
-      profile: name,
-      engine: engine,
-      isProfilesEngine: isOwn(engine.value),
-      timeout: try shaping(.seconds(10), &notes) { () throws(ConfigurationError) in
-        try pick(flags.timeout, "--timeout", "HEAN_TIMEOUT", profile.timeout, .seconds(10), SettingValue.timeout)
-      },
-      timeZone: zone,
-      output: try shaping(.table, &notes) { () throws(ConfigurationError) in
-        try pick(flags.output, "--output", "HEAN_OUTPUT", profile.output, .table) {
-          (text, origin) throws(ConfigurationError) in try SettingValue.choice("output", text, origin)
-        }
-      },
-      color: try shaping(.auto, &notes) { () throws(ConfigurationError) in
-        try pick(flags.color, "--color", "HEAN_COLOR", profile.color, .auto) {
-          (text, origin) throws(ConfigurationError) in try SettingValue.choice("color", text, origin)
-        }
-      },
-      theme: try shaping(.hean, &notes) { () throws(ConfigurationError) in
-        try pick(flags.theme, "--theme", "HEAN_THEME", profile.theme, .hean) {
-          (text, origin) throws(ConfigurationError) in try SettingValue.choice("theme", text, origin)
-        }
-      },
-      apiKey: try apiKey(engine.value, &notes),
-      allowsKeyOverPlainHTTP: profile.allowPlainHTTPKey.map { Setting($0, from: profileOrigin) }
-        ?? Setting(false, from: .default),
-      caFile: try caFile(),
-      practiceSeed: try pick(
-        flags.seed, "--seed", nil, profile.practice?.seed.map { "\($0)" }, 1, SettingValue.seed),
-      practiceScenario: try pick(flags.scenario, "--scenario", nil, profile.practice?.scenario, "calm") {
-        (text, _) throws(ConfigurationError) in text
-      },
-      practiceSpeed: try pick(
-        flags.speed, "--speed", nil, profile.practice?.speed.map { "\($0)" }, 1, SettingValue.speed),
-      notes: notes)
+    var settings = EffectiveSettings(
+      profile: name, engine: engine, isProfilesEngine: isOwn(engine.value), notes: notes)
+    let ordinary = Settings.settled
+    for setting in ordinary where !setting.isEssential { try setting.settle(&settings, by: self) }
+    settings.apiKey = try apiKey(engine.value, &settings.notes)
+    for setting in ordinary where setting.isEssential { try setting.settle(&settings, by: self) }
+    return settings
   }
 
-  /// The profile has priority over SSL_CERT_FILE: the profile is about this engine, and many systems set the variable
-  /// for all programs.
-  private func caFile() throws(ConfigurationError) -> Setting<String?> {
-    if let path = profile.caFile { return Setting(try absolute(path), from: profileOrigin) }
-    guard let path = environment["SSL_CERT_FILE"], !path.isEmpty else { return Setting(nil, from: .default) }
-    return Setting(path, from: .environment("SSL_CERT_FILE"))
+  /// The text from the origin that has priority; `nil` when there is none.
+  func given(_ setting: any AnySetting) -> SettingText? {
+    if let text = flags[setting] { return given(setting, text, .flag("--\(setting.name)")) }
+    let variable = setting.variable
+    if variable?.isShared == true, let own = inProfile(setting) { return own }
+    if let variable, let text = variable.text(in: environment) {
+      return given(setting, text, .environment(variable.name))
+    }
+    return inProfile(setting)
+  }
+
+  private func inProfile(_ setting: any AnySetting) -> SettingText? {
+    profile[setting].map { given(setting, $0, profileOrigin) }
+  }
+
+  private func given(_ setting: any AnySetting, _ text: String, _ origin: Origin) -> SettingText {
+    SettingText(
+      name: setting.name, text: text, origin: origin, environment: environment, configurationPath: configuration.path)
   }
 
   private static func profileName(
     _ flags: SettingFlags, _ environment: [String: String], _ configuration: LoadedConfiguration
   ) throws(ConfigurationError) -> Setting<String?> {
     if flags.practice {
-      if let other = flags.profile, other != ProfileName.practice {
+      if let other = flags[Settings.profile], other != ProfileName.practice {
         throw .conflict(
           .flag("--practice"), .flag("--profile \(other.printable)"), problem: "each selects an engine",
           nextStep: "leave one of them out")
       }
       return Setting(ProfileName.practice, from: .flag("--practice"))
     }
-    if let name = flags.profile { return Setting(name, from: .flag("--profile")) }
-    if let name = environment["HEAN_PROFILE"] { return Setting(name, from: .environment("HEAN_PROFILE")) }
+    if let name = flags[Settings.profile] { return Setting(name, from: .flag("--\(Settings.profile.name)")) }
+    let variable = Settings.profileVariable
+    if let name = variable.text(in: environment) { return Setting(name, from: .environment(variable.name)) }
     if let name = configuration.file.current {
       return Setting(name, from: .file(key: "current", path: configuration.path))
     }
     return Setting(nil, from: .default)
   }
 
-  /// Reads a setting that is not essential. In an emergency a wrong value is replaced by the default.
-  private func shaping<Value>(
-    _ standard: Value, _ notes: inout [String], _ read: () throws(ConfigurationError) -> Setting<Value>
-  ) throws(ConfigurationError) -> Setting<Value> {
-    do {
-      return try read()
-    } catch {
-      guard isEmergency else { throw error }
-      notes.append("\(error.message); going on with the default")
-      return Setting(standard, from: .default)
-    }
-  }
-
-  private func pick<Value>(
-    _ flag: String?, _ flagName: String, _ variable: String?, _ inProfile: String?, _ standard: Value,
-    _ read: (String, Origin) throws(ConfigurationError) -> Value
-  ) throws(ConfigurationError) -> Setting<Value> {
-    if let flag { return Setting(try read(flag, .flag(flagName)), from: .flag(flagName)) }
-    if let variable, let text = environment[variable] {
-      return Setting(try read(text, .environment(variable)), from: .environment(variable))
-    }
-    if let inProfile { return Setting(try read(inProfile, profileOrigin), from: profileOrigin) }
-    return Setting(standard, from: .default)
-  }
-
   private func engine(_ notes: inout [String]) throws(ConfigurationError) -> Setting<EffectiveSettings.Engine> {
-    let standard = try EngineURL.parse(EngineURL.standard, from: .default)
-    let url = try pick(flags.url, "--url", "HEAN_URL", profile.url, standard, EngineURL.parse)
-    guard name.value == ProfileName.practice else { return Setting(.network(url.value), from: url.origin) }
-    if url.origin.rank == name.origin.rank {
+    let given = given(Settings.url)
+    let origin = given?.origin ?? .default
+    let url = try EngineURL.parse(given?.text ?? EngineURL.standard, from: origin)
+    guard name.value == ProfileName.practice else { return Setting(.network(url), from: origin) }
+    if origin.rank == name.origin.rank {
       throw .conflict(
-        name.origin, url.origin, problem: "one asks for the practice engine, the other for a real one",
+        name.origin, origin, problem: "one asks for the practice engine, the other for a real one",
         nextStep: "leave one of them out")
     }
-    guard url.origin.rank < name.origin.rank else { return Setting(.practice, from: name.origin) }
-    notes.append("profile practice (\(name.origin)) is not used, because of \(url.origin): this is a real engine")
-    return Setting(.network(url.value), from: url.origin)
+    guard origin.rank < name.origin.rank else { return Setting(.practice, from: name.origin) }
+    notes.append("profile practice (\(name.origin)) is not used, because of \(origin): this is a real engine")
+    return Setting(.network(url), from: origin)
   }
 
   /// Whether the address is the profile's own. Neither the key nor the name of a profile is used with another server.
   private func isOwn(_ engine: EffectiveSettings.Engine) -> Bool {
     guard case .network(let url) = engine else { return true }
-    guard let home = try? EngineURL.parse(profile.url ?? EngineURL.standard, from: profileOrigin) else { return false }
+    guard let home = try? EngineURL.parse(profile[Settings.url] ?? EngineURL.standard, from: profileOrigin) else {
+      return false
+    }
     return name.value != ProfileName.practice && EngineURL.isSameServer(url, home)
   }
 
@@ -174,12 +127,14 @@ private struct SettingResolver {
   ) throws(ConfigurationError) -> Setting<APIKeySource>? {
     // The practice engine needs no key, so none is read.
     guard case .network = engine else { return nil }
-    if let path = flags.apiKeyFile { return Setting(.file(path: path), from: .flag("--api-key-file")) }
-    for (variable, source) in [
-      ("HEAN_API_KEY", APIKeySource.environment(variable: "HEAN_API_KEY")),
-      ("HEAN_API_KEY_FILE", environment["HEAN_API_KEY_FILE"].map { .file(path: $0) } ?? .file(path: "")),
-    ] where environment[variable] != nil {
-      return Setting(source, from: .environment(variable))
+    let file = Settings.apiKeyFile
+    if let path = flags[file] { return Setting(.file(path: path), from: .flag("--\(file.name)")) }
+    let variable = Settings.apiKeyVariable
+    if variable.text(in: environment) != nil {
+      return Setting(.environment(variable: variable.name), from: .environment(variable.name))
+    }
+    if let variable = file.variable, let path = variable.text(in: environment) {
+      return Setting(.file(path: path), from: .environment(variable.name))
     }
     guard let own = try profileKey() else { return nil }
     guard isOwn(engine) else {
@@ -194,22 +149,18 @@ private struct SettingResolver {
   /// The key source that the profile names, else the key that `hean login` stored for it.
   private func profileKey() throws(ConfigurationError) -> Setting<APIKeySource>? {
     guard let name = name.value else { return nil }
-    var sources: [(key: String, source: APIKeySource)] = []
-    if let path = profile.apiKeyFile {
-      sources.append(("api_key_file", .file(path: try absolute(path))))
+    var sources: [(setting: TargetSetting, source: APIKeySource)] = []
+    if let path = inProfile(Settings.apiKeyFile) {
+      sources.append((Settings.apiKeyFile, .file(path: try path.path())))
     }
-    if let command = profile.apiKeyCommand { sources.append(("api_key_command", .command(command))) }
-    if let variable = profile.apiKeyEnvironment { sources.append(("api_key_env", .environment(variable: variable))) }
-    guard sources.count <= 1 else { throw .tooManyKeySources(profile: name, keys: sources.map(\.key)) }
+    if let command = inProfile(Settings.apiKeyCommand) {
+      sources.append((Settings.apiKeyCommand, .command(command.text)))
+    }
+    if let variable = inProfile(Settings.apiKeyEnvironment) {
+      sources.append((Settings.apiKeyEnvironment, .environment(variable: variable.text)))
+    }
+    guard sources.count <= 1 else { throw .tooManyKeySources(profile: name, keys: sources.map(\.setting.title)) }
     if let source = sources.first?.source { return Setting(source, from: profileOrigin) }
     return configuration.storedKeys[name].map { Setting(.stored(path: $0), from: profileOrigin) }
-  }
-
-  /// A relative path in the configuration file is relative to that file's directory.
-  private func absolute(_ path: String) throws(ConfigurationError) -> String {
-    let path = try UserDirectories(environment: environment).expandingTilde(path)
-    if path.hasPrefix("/") { return path }
-    let folder = configuration.path.lastIndex(of: "/").map { configuration.path[..<$0] } ?? "."
-    return folder + "/" + path
   }
 }

@@ -20,23 +20,25 @@ package struct Carriers: Sendable {
   func sender(_ environment: [String: String]) throws(Failure) -> (
     @Sendable (TransportConfiguration) -> any HTTPSending
   )? {
-    switch environment["HEAN_HTTP"] ?? "" {
+    let variable = Settings.httpVariable.name
+    switch environment[variable] ?? "" {
     case "", "auto": return sender
     case "urlsession":
-      guard let sender else { throw Self.otherProgram("HEAN_HTTP") }
+      guard let sender else { throw Self.otherProgram(variable) }
       return sender
-    case let name: throw Failure(.configuration, "HEAN_HTTP cannot be '\(name)'", nextStep: "set it to auto")
+    case let name: throw Failure(.configuration, "\(variable) cannot be '\(name)'", nextStep: "set it to auto")
     }
   }
 
   /// What `HEAN_WEBSOCKET` chooses.
   func choose(_ environment: [String: String], for options: inout WebSocketOptions) throws(Failure) {
-    let name = environment["HEAN_WEBSOCKET"] ?? ""
-    if name == "urlsession", socket == nil { throw Self.otherProgram("HEAN_WEBSOCKET") }
+    let variable = Settings.websocketVariable.name
+    let name = environment[variable] ?? ""
+    if name == "urlsession", socket == nil { throw Self.otherProgram(variable) }
     let word = ["", "urlsession"].contains(name) ? "auto" : name
     guard let kind = WebSocketOptions.Kind(rawValue: word) else {
       let known = WebSocketOptions.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(.configuration, "HEAN_WEBSOCKET cannot be '\(name)'", nextStep: "set it to one of \(known)")
+      throw Failure(.configuration, "\(variable) cannot be '\(name)'", nextStep: "set it to one of \(known)")
     }
     options.kind = kind
     options.opening = kind == .auto ? socket : nil

@@ -4,6 +4,8 @@ struct ConfigurationNeed {
   var environment: [String: String]
   var command: (any Command.Type)?
 
+  private var variable: String { Settings.profileVariable.name }
+
   /// - Returns: the settings of the run, and the error of a broken file that the run does not need.
   /// - Throws: an error in flags or environment always, an error in the file only when the run needs it.
   func settings(
@@ -12,7 +14,7 @@ struct ConfigurationNeed {
     let file: LoadedConfiguration
     do throws(ConfigurationError) {
       file = try store.load()
-    } catch .homeMissing where flags.profile == nil && environment["HEAN_PROFILE"] == nil {
+    } catch .homeMissing where flags[Settings.profile] == nil && environment[variable] == nil {
       // Without a home directory there is no file to read. That is an error only when a profile is named.
       return (Self.empty, try settings(Self.empty), nil)
     } catch {
@@ -38,7 +40,7 @@ struct ConfigurationNeed {
     guard trouble.isAboutFile, canDoWithout else { throw trouble }
     var need = self
     // HEAN_PROFILE is ignored when the file cannot be read and the command line names an engine itself.
-    if environment["HEAN_PROFILE"] != ProfileName.practice { need.environment["HEAN_PROFILE"] = nil }
+    if environment[variable] != ProfileName.practice { need.environment[variable] = nil }
     return (Self.empty, try need.settings(Self.empty), trouble)
   }
 
@@ -46,10 +48,10 @@ struct ConfigurationNeed {
     let scope = command?.scope
     // A command that writes the file would overwrite it.
     guard scope != .configuration else { return false }
-    if let profile = flags.profile { return profile == ProfileName.practice }
-    if flags.practice || flags.url != nil || scope == .local || scope == .practice { return true }
-    guard let profile = environment["HEAN_PROFILE"], !profile.isEmpty else {
-      return environment["HEAN_URL"]?.isEmpty == false
+    if let profile = flags[Settings.profile] { return profile == ProfileName.practice }
+    if flags.practice || flags[Settings.url] != nil || scope == .local || scope == .practice { return true }
+    guard let profile = Settings.profileVariable.text(in: environment) else {
+      return Settings.url.variable?.text(in: environment) != nil
     }
     return profile == ProfileName.practice
   }

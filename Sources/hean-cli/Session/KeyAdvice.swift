@@ -27,8 +27,9 @@ extension ConfigurationFile.Profile {
   /// The key source that the profile names, in words; never the key, and never the text of a command, which can contain
   /// one.
   var keySource: String? {
-    if let apiKeyFile { return "the file \(apiKeyFile) (api_key_file)" }
-    if let apiKeyEnvironment { return "the variable \(apiKeyEnvironment) (api_key_env)" }
-    return apiKeyCommand == nil ? nil : "the output of its api_key_command"
+    let (file, variable, command) = (Settings.apiKeyFile, Settings.apiKeyEnvironment, Settings.apiKeyCommand)
+    if let path = self[file] { return "the file \(path) (\(file.title))" }
+    if let name = self[variable] { return "the variable \(name) (\(variable.title))" }
+    return self[command] == nil ? nil : "the output of its \(command.title)"
   }
 }

@@ -5,18 +5,12 @@ import HeanPractice
 extension SettingFlags {
   /// - Parameter command: the command of the line.
   init(_ line: ParsedLine, for command: (any Command.Type)? = nil) {
-    self.init(
-      url: line.text(GlobalOptions.url), profile: line.text(GlobalOptions.profile),
-      // The commands of `hean practice` are about the practice engine, whatever profile is used.
-      practice: line[GlobalOptions.practice] || command?.scope == .practice,
-      apiKeyFile: line.text(GlobalOptions.apiKeyFile),
-      // `hean wait` has a `--timeout` of its own with another meaning.
-      timeout: line.spec.options.contains { $0.name == GlobalOptions.timeout.name }
-        ? nil : line.text(GlobalOptions.timeout),
-      timeZone: line.text(GlobalOptions.timezone),
-      output: line[GlobalOptions.json] ? OutputFormat.json.rawValue : line.text(GlobalOptions.output),
-      color: line.text(GlobalOptions.color), theme: line.text(GlobalOptions.theme), seed: line.text(GlobalOptions.seed),
-      scenario: line.text(GlobalOptions.scenario), speed: line.text(GlobalOptions.speed))
+    // The commands of `hean practice` are about the practice engine, whatever profile is used.
+    self.init(practice: line[GlobalOptions.practice] || command?.scope == .practice)
+    // `hean wait` has a `--timeout` of its own with another meaning.
+    let own = line.spec.options.map(\.name)
+    for setting in Settings.global where !own.contains(setting.name) { self[setting] = line.text(setting) }
+    if line[GlobalOptions.json] { self[Settings.output] = OutputFormat.json.rawValue }
   }
 }
 
@@ -40,7 +34,7 @@ extension Session {
       throw UsageError.contradiction(
         "--\(stray.name) is about the practice engine, and this run talks to a real one", nextStep: "add --practice")
     }
-    if line[GlobalOptions.json], let other = line.text(GlobalOptions.output), other != OutputFormat.json.rawValue {
+    if line[GlobalOptions.json], let other = line.text(Settings.output), other != OutputFormat.json.rawValue {
       throw UsageError.contradiction("--json and --output \(other) contradict each other", nextStep: "keep one of them")
     }
     maxAge = try line[GlobalOptions.maxAge]

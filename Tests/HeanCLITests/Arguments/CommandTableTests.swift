@@ -21,7 +21,7 @@ struct CommandTableTests {
       let names = spec.subcommands.flatMap { [$0.name] + $0.aliases }
       #expect(Set(names).count == names.count, "\(path)")
       // The time of `hean wait` is not that of its reads.
-      let doubled = path == ["wait"] ? [GlobalOptions.timeout.name] : []
+      let doubled = path == ["wait"] ? [Settings.timeout.name] : []
       let fallback = spec.defaultSubcommand.flatMap(spec.subcommand)?.options ?? []
       let options = spec.options + fallback + GlobalOptions.all.filter { !doubled.contains($0.name) }
       #expect(Set(options.map(\.name)).count == options.count, "\(path)")

@@ -52,13 +52,16 @@ import Testing
     #expect(file.current == "main")
     #expect(
       file.profiles["main"]
-        == ConfigurationFile.Profile(
-          url: "https://engine.example/base", apiKeyFile: "~/key", apiKeyCommand: "pass show hean",
-          apiKeyEnvironment: "KEY", allowPlainHTTPKey: true, timeout: "3s", timeZone: "Europe/Berlin", output: "json",
-          color: "never"))
+        == ConfigurationFile.Profile([
+          "url": "https://engine.example/base", "api_key_file": "~/key", "api_key_command": "pass show hean",
+          "api_key_env": "KEY", "allow_plain_http_key": true, "timeout": "3s", "tz": "Europe/Berlin", "output": "json",
+          "color": "never",
+        ]))
     #expect(
       file.profiles["practice"]?.practice
-        == ConfigurationFile.Practice(seed: 42, scenario: "crash", speed: Decimal(string: "1.5")))
+        == ConfigurationFile.Practice([
+          "seed": 42, "scenario": "crash", "speed": .number(try #require(Decimal(string: "1.5"))),
+        ]))
     #expect(String(decoding: try file.encoded(), as: UTF8.self) == whole)
   }
 
@@ -90,7 +93,7 @@ import Testing
 
   @Test func `null and an empty document set nothing`() throws {
     #expect(try parse("{}").file == ConfigurationFile())
-    #expect(try parse(#"{"current": null, "profiles": {"a": {"url": null}}}"#).file.profiles["a"]?.url == nil)
+    #expect(try parse(#"{"current": null, "profiles": {"a": {"url": null}}}"#).file.profiles["a"]?[Settings.url] == nil)
   }
 
   @Test(arguments: [
@@ -167,7 +170,7 @@ import Testing
 
 @Suite struct ProfileOperationTests {
   private let file = ConfigurationFile(
-    current: "main", profiles: ["main": .init(url: "http://a:1", unknown: ["x": 1]), "b": .init()])
+    current: "main", profiles: ["main": .init(["url": "http://a:1"], unknown: ["x": 1]), "b": .init()])
 
   @Test func `profiles are listed by name, practice always among them`() {
     #expect(
@@ -180,15 +183,15 @@ import Testing
 
   @Test func `a profile is added once, and replaced only on request`() throws {
     var file = file
-    try file.add("new", .init(url: "https://n"))
-    #expect(file.profiles["new"]?.url == "https://n")
+    try file.add("new", .init(["url": "https://n"]))
+    #expect(file.profiles["new"]?[Settings.url] == "https://n")
     #expect(throws: ConfigurationError.profileExists("main")) { try file.add("main", .init()) }
     #expect(ConfigurationError.profileExists("main").message == "profile \"main\" exists already")
     #expect(
       ConfigurationError.profileExists("main").nextStep.text
         == "hean profile add main --replace, or choose another name")
-    try file.add("main", .init(url: "http://c"), replacing: true)
-    #expect(file.profiles["main"] == .init(url: "http://c", unknown: ["x": 1]))
+    try file.add("main", .init(["url": "http://c"]), replacing: true)
+    #expect(file.profiles["main"] == .init(["url": "http://c"], unknown: ["x": 1]))
   }
 
   @Test func `bad names and addresses are not added`() {
@@ -196,9 +199,9 @@ import Testing
     for name in ["", "A", ".hidden", "-x", "a/b", "é", String(repeating: "a", count: 65)] {
       #expect(throws: ConfigurationError.invalidProfileName(name)) { try file.add(name, .init()) }
     }
-    #expect(throws: ConfigurationError.self) { try file.add("x", .init(url: "ftp://a")) }
+    #expect(throws: ConfigurationError.self) { try file.add("x", .init(["url": "ftp://a"])) }
     #expect(throws: ConfigurationError.practiceIsBuiltIn(problem: "it cannot have a url")) {
-      try file.add("practice", .init(url: "http://a"))
+      try file.add("practice", .init(["url": "http://a"]))
     }
     #expect(file == self.file)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import HeanCore
 import HeanTestSupport
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func `what is saved is loaded, in a private place`() throws {
-    let file = ConfigurationFile(current: "main", profiles: ["main": .init(url: "http://a")])
+    let file = ConfigurationFile(current: "main", profiles: ["main": .init(["url": "http://a"])])
     try save(file)
     #expect(try store.load().file == file)
     #expect(try FileStatus.of(directory.file("config/hean")).permissions.description == "0700")
@@ -75,7 +76,9 @@ import Testing
         group.addTask {
           await Detached.value {
             do {
-              try store.update { try $0.add("p\(number)", .init(url: "http://a\(number)"), replacing: false) }
+              try store.update {
+                try $0.add("p\(number)", .init(["url": .string("http://a\(number)")]), replacing: false)
+              }
             } catch {
               Issue.record("\(error)")
             }
@@ -87,7 +90,7 @@ import Testing
   }
 
   @Test func `a change that fails leaves the file as it was`() throws {
-    try save(ConfigurationFile(profiles: ["main": .init(url: "http://a")]))
+    try save(ConfigurationFile(profiles: ["main": .init(["url": "http://a"])]))
     #expect(throws: ConfigurationError.self) {
       try store.update { file in
         try file.add("other", .init(), replacing: false)

@@ -128,7 +128,8 @@ extension Session {
   /// Why it is not certain which engine is meant: the configuration could not be read, and nothing else names one. `nil`
   /// when it is.
   fileprivate var engineDoubt: String? {
-    guard configuration.path.isEmpty, target.flags.words.isEmpty, context.environment["HEAN_URL"]?.isEmpty != false
+    let variable = Settings.url.variable
+    guard configuration.path.isEmpty, target.flags.words.isEmpty, variable?.text(in: context.environment) == nil
     else { return nil }
     return "the configuration cannot be used, so it is not known which engine is meant"
   }

@@ -5,7 +5,7 @@ struct WaitCommand: Command {
   static let condition = Option("for", "EXPR", .condition, help: "what to wait for: hean help conditions")
   /// Replaces the global `--timeout`, which is the deadline of one read.
   static let timeout = Option(
-    GlobalOptions.timeout.name, "TIME", .span(), help: "how long to wait, e.g. 90s, 8h, 2d (for ever)")
+    Settings.timeout.name, "TIME", .span(), help: "how long to wait, e.g. 90s, 8h, 2d (for ever)")
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.live, "wait", fields, .object, source: .sometimes)] }
   static let spec = CommandSpec(

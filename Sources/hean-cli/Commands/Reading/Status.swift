@@ -51,7 +51,7 @@ struct StatusCommand: Command {
     }
     lineFormat = format
     let others: [any AnyOption] = [
-      Watching.watch, Options.full, GlobalOptions.json, GlobalOptions.output, GlobalOptions.fields, GlobalOptions.sort,
+      Watching.watch, Options.full, GlobalOptions.json, Settings.output, GlobalOptions.fields, GlobalOptions.sort,
     ]
     guard let other = others.first(where: { line.isGiven($0) }) else { return }
     throw .contradiction("--line is one line of text, and --\(other.name) asks for more", nextStep: "keep one of them")

@@ -33,18 +33,7 @@ struct HelpTopic: Sendable {
       "ENVIRONMENT",
       "A flag wins over the environment, the environment over the profile, the profile over the default. "
         + "'hean profile show' prints each value with its origin.",
-      rows: [
-        ("HEAN_PROFILE", "profile to use (--profile)"),
-        ("HEAN_URL", "engine to talk to (--url)"),
-        ("HEAN_API_KEY", "API key; a file or a command is safer"),
-        ("HEAN_API_KEY_FILE", "file that holds the API key, mode 0600"),
-        ("HEAN_OUTPUT", "table, json, ndjson or csv (--output)"),
-        ("HEAN_TIMEOUT", "deadline of a read (--timeout)"),
-        ("HEAN_TZ", "time zone of tables (--tz)"),
-        ("HEAN_WEBSOCKET", "auto, curl or none: what carries streams; none polls"),
-        ("HEAN_HTTP", "auto: hean's own client; hean-urlsession is this console over URLSession"),
-        ("HEAN_COLOR", "auto, always or never (--color)"),
-        ("HEAN_THEME", "colours of screens and files (--theme)"),
+      rows: Settings.variables.map(row) + [
         ("NO_COLOR", "any value: no colour"),
         ("FORCE_COLOR", "0: no colour; 1, 2 or 3: 16, 256 or 24-bit colours in pipes too; else as the terminal says"),
         ("CLICOLOR_FORCE, CLICOLOR", "1: colour in pipes too; 0: no colour"),
@@ -53,12 +42,14 @@ struct HelpTopic: Sendable {
         ("TZ, TZDIR", "with --tz local: the zone of this machine; where the tz database is"),
         ("LC_ALL, LC_CTYPE, LANG", "a locale that is not UTF-8: screens in ASCII (--ascii)"),
         ("COLUMNS", "width of tables on a terminal"),
-        ("SSL_CERT_FILE", "certificates (PEM) to trust instead of the system's; a profile's ca_file wins"),
+        row(Settings.certificatesVariable),
         ("http_proxy, https_proxy", "proxy for engines that are not on this machine; asked for a tunnel (CONNECT)"),
         ("no_proxy, NO_PROXY", "hosts that go without the proxy, as libcurl reads it; * is all"),
         ("XDG_CONFIG_HOME/hean", "config.json, watchlists.json, and keys/ with mode 0600 (~/.config)"),
         ("XDG_STATE_HOME/hean", "audit.jsonl, practice worlds, engines/: stops it remembers (~/.local/state)"),
       ]))
+
+  private static func row(_ variable: SettingVariable) -> (String, String) { (variable.name, variable.help) }
 
   private static let topics = HelpTopic(
     name: "topics", summary: "what can be watched",

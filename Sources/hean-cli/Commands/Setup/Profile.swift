@@ -34,21 +34,21 @@ enum ProfileCommand: CommandGroup {
   struct Add: Command {
     static let scope = CommandScope.configuration
     static let replace = Flag("replace", help: "replace a profile of that name")
-    static let allowPlainHTTPKey = Flag(
-      "allow-plain-http-key", help: "send the key over plain http to another machine (not safe)")
-    static let caFile = Option(
-      "ca-file", "FILE", .text(.file), help: "certificates (PEM) to trust instead of the system's")
-    static let keyCommand = Option("api-key-command", "COMMAND", .text(), help: "command that prints the key")
-    static let keyEnvironment = Option(
-      "api-key-env", "NAME", .text(.variable), help: "environment variable with the key")
-
     static let spec = CommandSpec(
       name: "add", summary: "Add a profile",
-      discussion: "Takes --url, --timeout, --tz, --output, --color, --theme and --api-key-file as its values.",
+      discussion: "Takes \(taken) as its values.",
       examples: [
         Example("hean profile add main --url http://127.0.0.1:8000 --timeout 5s", "an engine on this machine")
       ],
-      options: [replace, allowPlainHTTPKey, caFile, keyCommand, keyEnvironment], operands: [ProfileCommand.name])
+      options: [replace] + Settings.ofProfiles, operands: [ProfileCommand.name])
+
+    /// The global options whose values it stores, as a list in words, with files at its end.
+    private static var taken: String {
+      let keys = Settings.global.compactMap { option in option.key.map { (option.name, $0) } }
+      let names = keys.filter { $0.1.place == .profile && $0.1.kind != .path } + keys.filter { $0.1.kind == .path }
+      let words = names.map { "--\($0.0)" }
+      return "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? "")"
+    }
 
     var name: String
     var profile: ConfigurationFile.Profile
@@ -57,22 +57,15 @@ enum ProfileCommand: CommandGroup {
     init(_ line: ParsedLine) throws(UsageError) {
       name = try line[ProfileCommand.name]
       profile = ConfigurationFile.Profile()
-      profile.url = try line[GlobalOptions.url]
-      profile.apiKeyFile = try line[GlobalOptions.apiKeyFile].map(Self.fromHere)
-      profile.apiKeyCommand = try line[Self.keyCommand]
-      profile.apiKeyEnvironment = try line[Self.keyEnvironment]
-      profile.allowPlainHTTPKey = line[Self.allowPlainHTTPKey] ? true : nil
-      profile.caFile = try line[Self.caFile].map(Self.fromHere)
-      profile.timeout = try line[GlobalOptions.timeout]
-      profile.timeZone = try line[GlobalOptions.timezone]
-      profile.output = try line[GlobalOptions.output]
-      profile.color = try line[GlobalOptions.color]
-      profile.theme = try line[GlobalOptions.theme]
+      for setting in Settings.all {
+        guard let key = setting.key, key.place == .profile, line.isGiven(setting) else { continue }
+        profile.values[key.name] = Self.value(line.text(setting), key.kind)
+      }
       isReplacing = line[Self.replace]
     }
 
     func run(_ session: Session) async throws -> Output {
-      if let path = profile.caFile {
+      if let path = profile[Settings.caFile] {
         let directories = UserDirectories(environment: session.context.environment)
         try Self.checkCertificates(in: try directories.expandingTilde(path))
       }
@@ -86,6 +79,16 @@ enum ProfileCommand: CommandGroup {
         isInUse
         ? ", and in use" : "; '\(.command(.profileUse, name))' makes it the default"
       return .text("profile \(name) saved\(session.commands.text(inUse))\n")
+    }
+
+    /// A wrong number is no concern here: like every flag, the option is checked before the profile is stored.
+    private static func value(_ text: String?, _ kind: SettingKey.Kind) -> JSONValue? {
+      switch kind {
+      case .text: text.map(JSONValue.string)
+      case .path: text.map { .string(fromHere($0)) }
+      case .truth: true
+      case .number: text.flatMap(Decimal.init(exactly:)).map(JSONValue.number)
+      }
     }
 
     /// A relative path is made absolute from the current directory, because later runs may start in another one.
@@ -105,7 +108,7 @@ enum ProfileCommand: CommandGroup {
         problem = error.message
       }
       throw .invalidValue(
-        name: "ca_file", origin: .flag("--ca-file"), problem: problem,
+        name: Settings.caFile.title, origin: .flag("--\(Settings.caFile.name)"), problem: problem,
         nextStep: "name a file of certificates in PEM form")
     }
   }

@@ -1,0 +1,41 @@
+/// The lists that are made from the table. Some are older than it and have an order of their own, which is kept: such a
+/// list names what stands first, and everything else follows in the order of the table.
+extension Settings {
+  /// The options that every command takes.
+  static var global: [any AnySetting] { all.filter(\.isGlobal) }
+
+  /// The options that only `hean profile add` takes.
+  static var ofProfiles: [any AnySetting] {
+    all.filter { !$0.isGlobal }.beginning(with: [allowPlainHTTPKey, caFile], \.name)
+  }
+
+  /// The options of a practice world.
+  static var world: [any AnySetting] {
+    all.filter { $0.key?.place == .practice }.beginning(with: [scenario], \.name)
+  }
+
+  /// hean's own variables, for help.
+  static var variables: [SettingVariable] {
+    let first = [
+      profileVariable, url.variable, apiKeyVariable, apiKeyFile.variable, output.variable, timeout.variable,
+      timeZone.variable, websocketVariable, httpVariable,
+    ]
+    return all.compactMap(\.variable).filter { !$0.isShared }.beginning(with: first.compactMap(\.self), \.name)
+  }
+
+  /// The keys of one object of a profile.
+  static func keys(in place: SettingKey.Place) -> [SettingKey] {
+    all.compactMap(\.key).filter { $0.place == place }
+  }
+
+  /// With two wrong settings, the first of this order is the one that a run complains about.
+  static var settled: [any OrdinarySetting] { ordinary.beginning(with: [timeZone], \.name) }
+}
+
+extension Array {
+  /// The same elements, but with these first.
+  fileprivate func beginning(with first: [Element], _ name: (Element) -> String) -> [Element] {
+    let names = first.map(name)
+    return first + filter { !names.contains(name($0)) }
+  }
+}

@@ -1,0 +1,149 @@
+import HeanCore
+import HeanPractice
+
+/// The settings of the console: flag, variable, key of a profile, default, type, and what help says about each. All lists
+/// of settings are made from this table.
+///
+/// A new one is a declaration here, its place in `ordinary`, and its value in `EffectiveSettings` below.
+enum Settings {
+  /// In the order of `hean profile show`, which is also the order in which the keys of a profile are read.
+  static let all: [any AnySetting] = [profile, url, apiKeyFile, apiKeyCommand, apiKeyEnvironment] + ordinary
+
+  static let ordinary: [any OrdinarySetting] = [
+    allowPlainHTTPKey, caFile, timeout, timeZone, output, color, theme, seed, scenario, speed,
+  ]
+
+  // MARK: What chooses engine and key
+
+  static let profile = TargetSetting(
+    Option("profile", short: "p", "NAME", .text(.profile), help: "profile to use (HEAN_PROFILE)"),
+    variable: profileVariable
+  ) { SettingRow(name: "profile", value: $0.profile.value, origin: $0.profile.origin.description) }
+
+  static let profileVariable = SettingVariable("HEAN_PROFILE", "profile to use (--profile)")
+
+  static let url = TargetSetting(
+    Option("url", "URL", .text(format: "uri"), help: "engine to talk to (HEAN_URL)"),
+    variable: SettingVariable("HEAN_URL", "engine to talk to (--url)"), key: SettingKey("url")
+  ) { SettingRow(name: "url", value: $0.engine.value.description, origin: $0.engine.origin.description) }
+
+  /// The key itself is never taken from the command line, and only its source is shown.
+  static let apiKeyFile = TargetSetting(
+    Option("api-key-file", "FILE", .text(.file), help: "file with the API key, mode 0600"),
+    variable: SettingVariable("HEAN_API_KEY_FILE", "file that holds the API key, mode 0600"),
+    key: SettingKey("api_key_file", .path)
+  ) {
+    SettingRow(
+      name: "api_key", value: $0.apiKey?.value.description, origin: ($0.apiKey?.origin ?? .default).description)
+  }
+
+  static let apiKeyVariable = SettingVariable("HEAN_API_KEY", "API key; a file or a command is safer")
+
+  static let apiKeyCommand = TargetSetting(
+    Option("api-key-command", "COMMAND", .text(), help: "command that prints the key"),
+    key: SettingKey("api_key_command"), isGlobal: false)
+
+  static let apiKeyEnvironment = TargetSetting(
+    Option("api-key-env", "NAME", .text(.variable), help: "environment variable with the key"),
+    key: SettingKey("api_key_env"), isGlobal: false)
+
+  static let allowPlainHTTPKey = SettingDeclaration(
+    \.allowsKeyOverPlainHTTP,
+    Flag("allow-plain-http-key", help: "send the key over plain http to another machine (not safe)"), .truth,
+    default: false, key: SettingKey("allow_plain_http_key", .truth), isGlobal: false, isEssential: true)
+
+  static let caFile = SettingDeclaration(
+    \.caFile, Option("ca-file", "FILE", .text(.file), help: "certificates (PEM) to trust instead of the system's"),
+    .path,
+    default: nil, variable: certificatesVariable, key: SettingKey("ca_file", .path), isGlobal: false, isEssential: true)
+
+  static let certificatesVariable = SettingVariable(
+    "SSL_CERT_FILE", "certificates (PEM) to trust instead of the system's; a profile's ca_file wins", isShared: true)
+
+  // MARK: How it is asked, and how answers look
+
+  static let timeout = SettingDeclaration(
+    \.timeout, Option("timeout", "TIME", .text(), help: "deadline of a read with its retries (10s)"), .limit,
+    default: .seconds(10), variable: SettingVariable("HEAN_TIMEOUT", "deadline of a read (--timeout)"),
+    key: SettingKey("timeout"))
+
+  static let timeZone = SettingDeclaration(
+    \.timeZone, Option("tz", "ZONE", .text(.timeZone), help: "time zone of tables, e.g. Europe/Berlin or local"), .zone,
+    default: .utc, variable: SettingVariable("HEAN_TZ", "time zone of tables (--tz)"), key: SettingKey("tz"))
+
+  static let output = SettingDeclaration(
+    \.output, Option("output", short: "o", "FORMAT", .choice(OutputFormat.self), help: OutputFormat.words), .choice,
+    default: .table, variable: SettingVariable("HEAN_OUTPUT", "\(OutputFormat.words) (--output)"),
+    key: SettingKey("output"))
+
+  static let color = SettingDeclaration(
+    \.color, Option("color", "WHEN", .choice(ColourDecision.Choice.self), help: "colour (NO_COLOR)"), .choice,
+    default: .auto, variable: SettingVariable("HEAN_COLOR", "auto, always or never (--color)"),
+    key: SettingKey("color"))
+
+  static let theme = SettingDeclaration(
+    \.theme, Option("theme", "NAME", .choice(ThemeName.self), help: "colours of screens and files (HEAN_THEME)"),
+    .choice,
+    default: .hean, variable: SettingVariable("HEAN_THEME", "colours of screens and files (--theme)"),
+    key: SettingKey("theme"))
+
+  // MARK: The practice engine
+
+  static let seed = SettingDeclaration(
+    \.practiceSeed,
+    Option("seed", "N", .text(pattern: "^[0-9]+$"), help: "practice: the same seed gives the same market"), .seed,
+    default: 1, key: SettingKey("seed", .number, in: .practice), isEssential: true)
+
+  static let scenario = SettingDeclaration(
+    \.practiceScenario,
+    Option("scenario", "NAME", .choice(PracticeScenario.self), help: "practice: what happens there"), .word,
+    default: "calm", key: SettingKey("scenario", in: .practice), isEssential: true)
+
+  static let speed = SettingDeclaration(
+    \.practiceSpeed,
+    Option(
+      "speed", "X", .text(pattern: #"^[0-9]{1,6}(\.[0-9]{1,6})?$"#), help: "practice: simulated seconds a second"),
+    .speed, default: 1, key: SettingKey("speed", .number, in: .practice), isEssential: true)
+
+  // MARK: What only the environment sets
+
+  static let websocketVariable = SettingVariable(
+    "HEAN_WEBSOCKET", "auto, curl or none: what carries streams; none polls")
+  static let httpVariable = SettingVariable(
+    "HEAN_HTTP", "auto: hean's own client; hean-urlsession is this console over URLSession")
+}
+
+/// The settings of a run: every value with its origin, checked.
+struct EffectiveSettings: Sendable, Equatable {
+  enum Engine: Sendable, Equatable, CustomStringConvertible {
+    case network(URL)
+    case practice
+
+    var description: String { if case .network(let url) = self { url.absoluteString } else { "practice engine" } }
+  }
+
+  /// `nil`: no profile is used.
+  var profile: Setting<String?>
+  var engine: Setting<Engine>
+  /// Whether the engine is the one that the profile names; `false` when a flag or a variable names another one.
+  var isProfilesEngine: Bool
+  /// `nil`: requests carry no key.
+  var apiKey: Setting<APIKeySource>?
+  /// Whether the key may be sent over plain http to a host that is not loopback.
+  var allowsKeyOverPlainHTTP: Setting<Bool> = Settings.allowPlainHTTPKey.unset
+  /// A file of certificates (PEM) to trust instead of those of the system, for requests and streams; `nil`: those of
+  /// the system.
+  var caFile: Setting<String?> = Settings.caFile.unset
+  /// Time limit of one request with its retries.
+  var timeout: Setting<Duration> = Settings.timeout.unset
+  var timeZone: Setting<Zone> = Settings.timeZone.unset
+  var output: Setting<OutputFormat> = Settings.output.unset
+  var color: Setting<ColourDecision.Choice> = Settings.color.unset
+  var theme: Setting<ThemeName> = Settings.theme.unset
+  var practiceSeed: Setting<UInt64> = Settings.seed.unset
+  var practiceScenario: Setting<String> = Settings.scenario.unset
+  /// Market seconds per real second.
+  var practiceSpeed: Setting<Decimal> = Settings.speed.unset
+  /// What the operator should know about how the settings were chosen, one sentence each, for standard error.
+  var notes: [String] = []
+}
