@@ -1,0 +1,76 @@
+import Foundation
+import HeanCore
+import Testing
+
+@testable import HeanConsole
+
+/// Views as parts of one screen.
+struct PaneTests {
+  private func session(_ words: String..., columns: Int = 160) throws -> Session {
+    let parser = ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
+    return try Session(
+      context: Console(columns: columns).context(Recorder(), Recorder()), line: try parser.parse(words),
+      command: StatusCommand.self, carried: CommandTable.carriedFlags)
+  }
+
+  /// Status and positions of one look, drawn for this width.
+  private func reports(_ session: Session, width: Int) async throws -> [Report] {
+    let status = StatusQuery { session.pastAttempts(on: $0) }
+    let positions = JudgedQuery(PositionsQuery()) { session.pastAttempts(on: $0) }
+    let snapshot = try await session.withEngineOnce { engine in
+      await engine.snapshot(of: status.parts.union(positions.parts), now: session.context.now)
+    }
+    var view = session.viewpoint
+    view.width = width
+    let held = try positions.answer(snapshot, now: view.now)
+    return [
+      StatusView(answer: try status.answer(snapshot, now: view.now), closes: []).report(view),
+      PositionsView(answer: held.answer, judgement: held.judgement, closes: [], isWatched: true).report(view),
+    ]
+  }
+
+  @Test(arguments: [(20, 4), (40, 12), (60, 24), (78, 40)])
+  func `a pane is a rectangle, and keeps what decides`(width: Int, height: Int) async throws {
+    let session = try session("--practice", "--scenario", "killswitch", "--seed", "7", "status")
+    for palette in [Palette(isEnabled: false), Palette(isEnabled: true)] {
+      var renderer = session.renderer
+      renderer.palette = palette
+      for report in try await reports(session, width: width) {
+        let lines = try Pane(width: width, height: height).lines(report, by: renderer).map(Palette.unpainted)
+        #expect(lines.count == height && lines.allSatisfy { displayWidth($0) == width }, "\(lines)")
+        #expect(lines[0].contains("PRACTICE"))
+        #expect(height < 12 || lines.contains { $0.hasPrefix("Money:") }, "\(lines)")
+        #expect(height < 24 || report.screen.blocks.contains { if case .steps = $0 { true } else { false } })
+        #expect(height < 24 || lines.contains { $0.hasPrefix("  1. ") }, "\(lines)")
+      }
+    }
+  }
+
+  /// Without blanks at the ends of lines, and without empty lines at the end.
+  private static func plain(_ text: String) -> String {
+    text.replacing(#/ +(\n|$)/#) { $0.output.1 }.trimmed()
+  }
+
+  @Test func `a pane that is high enough holds what the command prints`() async throws {
+    let session = try session("--practice", "--seed", "7", "status", columns: 78)
+    for report in try await reports(session, width: 78) {
+      var printed = ""
+      try session.renderer.render(report) { printed += $0 }
+      let lines = try Pane(width: 78, height: 60).lines(report, by: session.renderer)
+      #expect(Self.plain(lines.joined(separator: "\n")) == Self.plain(printed))
+    }
+  }
+
+  @Test func `panes stand beside each other, and a long command does not reach into its neighbour`() throws {
+    var report = Report(schema: "hean.test/1", asOf: Console.now)
+    let command = "hean " + Array(repeating: "--symbol BTCUSDT", count: 6).joined(separator: " ")
+    report.screen.verbatim(command)
+    let renderer = try session("--practice", "status").renderer
+    let left = try Pane(width: 30, height: 8).lines(report, by: renderer)
+    let right = try Pane(width: 12, height: 8).lines(Report(schema: "hean.test/1", asOf: Console.now), by: renderer)
+    let rows = Pane.beside([left, right], between: " | ")
+    #expect(
+      rows.count == 8 && rows.allSatisfy { displayWidth($0) == 45 && $0.dropFirst(30).hasPrefix(" | ") }, "\(rows)")
+    #expect(left.joined().trimmed() == command)
+  }
+}
