@@ -177,10 +177,11 @@ extension DeliberateStop {
   }
 
   /// How the engine's own reasons for a stop begin (docs/engine.md 4.5).
-  private static let rules = [
-    "HARD_STOP", "DAILY_PAUSE", "ERROR_PAUSE", "VOLATILITY_PAUSE", "Killswitch", "killswitch", "kill switch",
-    "MAX_DRAWDOWN", "risk_", "PROFIT_", "position_reconciliation_failure", "bybit_price_feed_failure",
-  ]
+  private static let rules =
+    [
+      ReasonCode.hardStop, .dailyPause, .errorPause, .volatilityPause, .killswitch, .positionReconciliationFailure,
+      .bybitPriceFeedFailure,
+    ].map(\.rawValue) + ["killswitch", "kill switch", "MAX_DRAWDOWN", "risk_", "PROFIT_"]
 
   /// What the audit log has of a stop that is seen; of unknown origin where it has nothing.
   private static func recorded(

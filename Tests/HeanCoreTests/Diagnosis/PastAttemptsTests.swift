@@ -228,8 +228,8 @@ struct PastAttemptsTests {
   // MARK: catalogues
 
   @Test func `a code is found in any case, and what it means is told`() {
-    #expect(Reason.named("trading_disabled")?.code == "TRADING_DISABLED")
-    #expect(Reason.named("REGIME_REJECT")?.code == "regime_reject" && Reason.named("x") == nil)
+    #expect(Reason.named("trading_disabled")?.code == .tradingDisabled)
+    #expect(Reason.named("REGIME_REJECT")?.code == .regimeReject && Reason.named("x") == nil)
     #expect(Reason.named("Killswitch")?.kind == .stop && Reason.of("killswitch") == nil)
     #expect(Reason.meaning("x") == "a code unknown to hean" && Reason.meaning("HOLD") == "kept open")
     #expect(Reason.of("TP_HIT")?.gate == nil && Reason.of("PHYSICS_BLOCK")?.gate == .filters)
