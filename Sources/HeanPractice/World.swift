@@ -92,7 +92,8 @@ struct World: Sendable, Codable {
       step()
       if configuration.scenario == .killswitch, second == Self.warmUp - 10 {
         killSwitch.trigger(
-          "DAILY_PAUSE: Drawdown 15.42% from daily high $\(Self.initialCapital).00 exceeds limit 15.00% (PF=0.61)",
+          "\(ReasonCode.dailyPause.rawValue): Drawdown 15.42% from daily high $\(Self.initialCapital).00 "
+            + "exceeds limit 15.00% (PF=0.61)",
           hard: false, loss: 0, second)
         logStop(killSwitch.reasons.first, at: second)
       }

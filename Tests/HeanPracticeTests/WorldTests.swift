@@ -97,13 +97,13 @@ struct WorldTests {
     #expect(stale.second - (stale.market.quotes["BTCUSDT"]?.lastTick ?? 0) > 200)
     let rejected = world(.allRejected)
     #expect(rejected.tally.total(.created) == 0 && rejected.tally.total(.blocked) > 20)
-    #expect(rejected.decisions.contains { $0.codes == ["COUNCIL_REJECTED"] })
+    #expect(rejected.decisions.contains { $0.codes == [.councilRejected] })
     let tripped = world(.killswitch)
     #expect(tripped.killSwitch.isTriggered && tripped.killSwitch.reasons[0].hasPrefix("DAILY_PAUSE: "))
     #expect(world(.trend).ledger.realized > 0)
     #expect(world(.calm).tally.total(.positionsClosed) > 3)
     let codes = Set((1...4).flatMap { world(.calm, seed: $0).decisions.flatMap(\.codes) })
-    #expect(codes.isSuperset(of: ["ACCEPTED", "SYMBOL_BLOCKED", "COUNCIL_REJECTED", "COOLDOWN"]), "\(codes)")
+    #expect(codes.isSuperset(of: [.accepted, .symbolBlocked, .councilRejected, .cooldown]), "\(codes)")
   }
 
   @Test func `a world that nobody watched stood still`() {

@@ -112,8 +112,8 @@ public struct AuditRecord: Sendable, Equatable {
   public var step: Int
   /// When the line was written, by the clock of that machine.
   public var time: Date?
-  /// Stable name of the operation, such as `engine.pause`.
-  public var operation: String?
+  /// Stable name of the operation, such as `engine.pause`, or a name that another version wrote.
+  public var verb: String?
   /// What money was at stake: raw value of an `OperatingMode`.
   public var mode: String?
   /// Name of the engine in hean's configuration; `nil` for an engine without one.
@@ -125,14 +125,14 @@ public struct AuditRecord: Sendable, Equatable {
 
   /// A line of which only this is known; the rest stays `nil` until it is set.
   public init(
-    schema: String? = Self.schema, id: String, step: Int, time: Date? = nil, operation: String? = nil,
+    schema: String? = Self.schema, id: String, step: Int, time: Date? = nil, verb: String? = nil,
     mode: String? = nil, profile: String? = nil, url: String? = nil, content: Content
   ) {
     self.schema = schema
     self.id = id
     self.step = step
     self.time = time
-    self.operation = operation
+    self.verb = verb
     self.mode = mode
     self.profile = profile
     self.url = url
@@ -141,6 +141,9 @@ public struct AuditRecord: Sendable, Equatable {
 }
 
 extension AuditRecord {
+  /// Which operation it is; `nil` for a name that this version does not know, and for a line without one.
+  public var operation: OperationName? { verb.flatMap(OperationName.init) }
+
   private var kind: String {
     switch content {
     case .intent: "intent"
@@ -153,7 +156,7 @@ extension AuditRecord {
   public var json: JSONValue {
     var entry: [String: JSONValue] = [
       "schema": .optional(schema), "kind": .string(kind), "id": .string(id), "step": .number(Decimal(step)),
-      "time": .optional(time.map(EngineTime.format)), "verb": .optional(operation), "mode": .optional(mode),
+      "time": .optional(time.map(EngineTime.format)), "verb": .optional(verb), "mode": .optional(mode),
       "profile": .optional(profile), "url": .optional(url),
     ]
     switch content {
@@ -197,7 +200,7 @@ extension AuditRecord {
     schema = text("schema")
     step = integer("step") ?? 1
     time = text("time").flatMap(EngineTime.parse)
-    operation = text("verb")
+    verb = text("verb")
     mode = text("mode")
     profile = text("profile")
     url = text("url")

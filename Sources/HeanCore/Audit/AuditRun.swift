@@ -56,8 +56,10 @@ public struct AuditRun: Sendable {
 
   private var intent: AuditRecord.Intent? { calls.last?.intent }
 
-  /// Stable name of the operation, such as `engine.pause`.
-  public var verb: String? { head?.operation }
+  /// Stable name of the operation, such as `engine.pause`, or a name that another version wrote.
+  public var verb: String? { head?.verb }
+  /// Which operation it is; `nil` for a name that this version does not know.
+  public var operation: OperationName? { head?.operation }
   /// What money was at stake: raw value of an `OperatingMode`.
   public var mode: String? { head?.mode }
   /// Name of the engine in hean's configuration; `nil` for an engine without one.

@@ -95,18 +95,18 @@ extension DeliberateStop {
       if isLatched || hasEmergency(snapshot) { found += emergency(attempts(), snapshot).map { [$0] } ?? [] }
       if snapshot.engineState == .paused {
         found.append(
-          recorded(.pause, ["engine.pause"], until: ["engine.resume", "engine.start", "engine.restart"], attempts()))
+          recorded(.pause, [.enginePause], until: starts.union([.engineResume]), attempts()))
       }
       let disabled = (snapshot.strategies.value?.elements ?? []).filter { $0.isEnabled == false }.compactMap(\.id)
       if !disabled.isEmpty {
         var stop = recorded(
-          .strategies, ["strategies.disable"], until: ["engine.start", "engine.restart"], attempts(), about: disabled)
+          .strategies, [.disableStrategies], until: starts, attempts(), about: disabled)
         stop.targets = disabled
         found.append(stop)
       }
       let listed = snapshot.governor.value?.quarantinedSymbols ?? []
       if !listed.isEmpty {
-        var stop = recorded(.quarantine, ["risk.quarantine"], until: [], attempts(), about: listed)
+        var stop = recorded(.quarantine, [.quarantine], until: [], attempts(), about: listed)
         stop.targets = listed
         found.append(stop)
       }
@@ -114,16 +114,17 @@ extension DeliberateStop {
     return found
   }
 
-  /// Names of the operations by which this console starts an engine object.
-  private static let starts: Set<String> = ["engine.start", "engine.restart"]
+  /// The operations by which this console starts an engine object.
+  private static let starts: Set<OperationName> = [.engineStart, .engineRestart]
 
   /// A stopped engine: whoever stopped it meant to, unless it says that it failed.
   private static func ofEngine(_ log: [Attempt], _ snapshot: EngineSnapshot) -> DeliberateStop {
-    let started = log.last { starts.contains($0.verb) && $0.worked }?.at ?? .distantPast
-    let ends = [
-      "engine.stop": Kind.engineStop, "engine.kill": .engineKill, "panic": .panic, "engine.lock-profit": .engineStop,
+    let started = log.last { starts.contains($0.operation) && $0.worked }?.at ?? .distantPast
+    let ends: [OperationName: Kind] = [
+      .engineStop: .engineStop, .engineKill: .engineKill, .panic: .panic, .engineLockProfit: .engineStop,
     ]
-    guard let last = log.last(where: { ends[$0.verb] != nil && $0.at > started }), let kind = ends[last.verb] else {
+    guard let last = log.last(where: { ends[$0.operation] != nil && $0.at > started }), let kind = ends[last.operation]
+    else {
       var stop = DeliberateStop(.engineStop)
       stop.at = snapshot.remembered.stops.last { $0.kind.endsEngine && !$0.isSeenLate }.map {
         $0.at - snapshot.clockOffset
@@ -141,12 +142,12 @@ extension DeliberateStop {
 
   /// - Returns: `nil` when the engine's own words name a rule, or when a reset from here has undone it.
   private static func emergency(_ log: [Attempt], _ snapshot: EngineSnapshot) -> DeliberateStop? {
-    let verbs: Set<String> = ["risk.killswitch.trigger", "panic"]
-    let ended = log.last { (starts.contains($0.verb) || $0.verb == "risk.killswitch.reset") && $0.worked }?.at
-    if let last = log.last(where: { verbs.contains($0.verb) && $0.at > ended ?? .distantPast }),
+    let stops: Set<OperationName> = [.triggerKillSwitch, .panic]
+    let ended = log.last { (starts.contains($0.operation) || $0.operation == .resetKillSwitch) && $0.worked }?.at
+    if let last = log.last(where: { stops.contains($0.operation) && $0.at > ended ?? .distantPast }),
       snapshot.stops.startedAt.map({ last.at.timeIntervalSince($0 - snapshot.clockOffset) > -5 }) ?? true
     {
-      return DeliberateStop(last.verb == "panic" ? .panic : .emergency, last)
+      return DeliberateStop(last.operation == .panic ? .panic : .emergency, last)
     }
     guard !isRule(snapshot) else { return nil }
     let cause = stopCause(snapshot)
@@ -177,18 +178,20 @@ extension DeliberateStop {
   }
 
   /// How the engine's own reasons for a stop begin (docs/engine.md 4.5).
-  private static let rules = [
-    "HARD_STOP", "DAILY_PAUSE", "ERROR_PAUSE", "VOLATILITY_PAUSE", "Killswitch", "killswitch", "kill switch",
-    "MAX_DRAWDOWN", "risk_", "PROFIT_", "position_reconciliation_failure", "bybit_price_feed_failure",
-  ]
+  private static let rules =
+    [
+      ReasonCode.hardStop, .dailyPause, .errorPause, .volatilityPause, .killswitch, .positionReconciliationFailure,
+      .bybitPriceFeedFailure,
+    ].map(\.rawValue) + ["killswitch", "kill switch", "MAX_DRAWDOWN", "risk_", "PROFIT_"]
 
   /// What the audit log has of a stop that is seen; of unknown origin where it has nothing.
   private static func recorded(
-    _ kind: Kind, _ verbs: Set<String>, until ends: Set<String>, _ log: [Attempt], about targets: [String] = []
+    _ kind: Kind, _ operations: Set<OperationName>, until ends: Set<OperationName>, _ log: [Attempt],
+    about targets: [String] = []
   ) -> DeliberateStop {
-    let ended = log.last { ends.contains($0.verb) && $0.worked }?.at ?? .distantPast
+    let ended = log.last { ends.contains($0.operation) && $0.worked }?.at ?? .distantPast
     let last = log.last { attempt in
-      verbs.contains(attempt.verb) && attempt.at > ended
+      operations.contains(attempt.operation) && attempt.at > ended
         && (targets.isEmpty || !attempt.targets.isDisjoint(with: targets))
     }
     return last.map { DeliberateStop(kind, $0) } ?? DeliberateStop(kind)

@@ -155,7 +155,7 @@ public struct Diagnosis: Codable, Sendable {
     guard !refused.isEmpty else {
       return (.quiet, "Nothing blocks trading\(words), and no signal was accepted in the last \(flow.scope.span).")
     }
-    if refused.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), flow.blockedSymbolsAreHeld {
+    if refused.allSatisfy({ $0.known == .symbolBlocked }), flow.blockedSymbolsAreHeld {
       return (.holding, "Holding\(words): signals came only for symbols that have a position already.")
     }
     let gate = gates.first { gate in refused.contains { SignalGates.place($0.code) == gate.id } }

@@ -1,7 +1,7 @@
 /// A change that was sent to this engine, as the operator's own audit log has it.
 public struct Attempt: Sendable, Equatable {
-  /// The operation, as in the log: `engine.restart`.
-  public var verb: String
+  /// What was sent. A name in the log that this version does not know is no attempt at anything that it offers.
+  public var operation: OperationName
   /// What it was done to: strategies, symbols, or `engine`.
   public var targets: Set<String>
   /// When it was sent (UTC).
@@ -16,8 +16,8 @@ public struct Attempt: Sendable, Equatable {
   public var reason: String?
 
   /// An attempt of which only this is known; the rest stays `nil` until it is set.
-  public init(verb: String, targets: Set<String> = [], at: Date, worked: Bool) {
-    self.verb = verb
+  public init(_ operation: OperationName, targets: Set<String> = [], at: Date, worked: Bool) {
+    self.operation = operation
     self.targets = targets
     self.at = at
     self.worked = worked
@@ -72,7 +72,7 @@ extension Diagnosis {
       let age = DiagnosisFormat.seconds(from: last.at, to: now)
       let found = last.worked ? "was done" : "was tried and not seen to work"
       let now = last.worked ? "again \(gate.state.rawValue)" : "still not open"
-      let verb = last.verb.replacing(".", with: " ")
+      let verb = last.operation.rawValue.replacing(".", with: " ")
       let said = "\(verb) \(found) \(DiagnosisFormat.span(age)) ago, and the \(gate.id.message) is \(now)"
       gates[index].evidence.append(.init("audit log", said, age: age))
       if decisive?.id == gate.id { summary += " \(said.sentenceStart)." }
@@ -83,7 +83,7 @@ extension Diagnosis {
 /// Operations that open gates, each with the stronger step for when it does not help.
 enum Escalation {
   struct Level {
-    var operation: NextStep.OperationName
+    var operation: OperationName
     /// `nil`: only a restart of the process is left.
     var next: NextStep?
   }
@@ -109,7 +109,7 @@ enum Escalation {
 
   /// The next step that was not taken yet; `nil` when none is left.
   static func next(after step: NextStep, _ last: Attempt, isSpent: (NextStep) -> Bool) -> NextStep? {
-    if last.verb == NextStep.OperationName.closeAllPositions.rawValue, last.worked { return fewerPositions }
+    if last.operation == .closeAllPositions, last.worked { return fewerPositions }
     var next = level(step)?.next
     while let step = next, isSpent(step) { next = level(step)?.next }
     return next
@@ -119,13 +119,13 @@ enum Escalation {
   static func failed(_ step: NextStep, at gate: Gate, _ attempts: [Attempt], now: Date) -> Attempt? {
     guard let operation = step.operation, level(step) != nil else { return nil }
     let mine = attempts.filter { attempt in
-      attempt.verb == operation.name.rawValue && DiagnosisFormat.isWithin(3600, attempt.at, now)
+      attempt.operation == operation.name && DiagnosisFormat.isWithin(3600, attempt.at, now)
         && targets(of: operation).isSubset(of: attempt.targets)
     }.sorted { $0.at < $1.at }
     guard let last = mine.last else { return nil }
     // The engine was stopped after the attempt, which undid what the attempt did.
-    let ends: Set<String> = Set([NextStep.OperationName.engineStop, .engineKill, .panic].map(\.rawValue))
-    if operation.name.isEngines, attempts.contains(where: { ends.contains($0.verb) && $0.at > last.at }) {
+    let ends: Set<OperationName> = [.engineStop, .engineKill, .panic]
+    if operation.name.isEngines, attempts.contains(where: { ends.contains($0.operation) && $0.at > last.at }) {
       return nil
     }
     // An attempt from before the gate closed counts only when the gate has closed again after each attempt.
@@ -146,6 +146,6 @@ enum Escalation {
   /// Whether the operation worked twice within the hour, and is needed again.
   private static func hasWorkedTwice(_ attempts: [Attempt]) -> Bool {
     // A start does not count: an engine that was started twice was stopped by somebody in between.
-    attempts.count { $0.worked && $0.verb != NextStep.OperationName.engineStart.rawValue } >= 2
+    attempts.count { $0.worked && $0.operation != .engineStart } >= 2
   }
 }

@@ -26,7 +26,7 @@ extension RiskGates {
     let evidence = [
       Gate.Evidence(source, "latest decision \(latest.outcomeText) \(latest.reasonCodes.joined(separator: "+"))")
     ]
-    guard latest.reasonCodes.contains("TRADING_DISABLED") else { return quietLatch(evidence: evidence, age: age) }
+    guard latest.names(.tradingDisabled) else { return quietLatch(evidence: evidence, age: age) }
     if case .latched(let sign) = seen.stops.finding, seen.killSwitchTruth.verdict != .clear {
       return latched(by: sign, evidence: evidence, age: age)
     }
@@ -46,7 +46,7 @@ extension RiskGates {
     return Gate(
       .latch, .closed, "signals are still refused as TRADING_DISABLED although nothing shows a stop: a hidden latch",
       evidence: evidence + signEvidence, age: age,
-      since: log.since { $0.reasonCodes.contains("TRADING_DISABLED") } ?? at,
+      since: log.since { $0.names(.tradingDisabled) } ?? at,
       nextStep: .operation(.engineRestart))
   }
 

@@ -1,4 +1,4 @@
-/// One of the engine's reason codes: what it means to an operator, what clears it, and what to do.
+/// What is known of one of the engine's reason codes: what it means to an operator, what clears it, and what to do.
 public struct Reason: Sendable, Equatable {
   /// Where the engine uses the code: in decisions about signals, in decisions about exits, in filters of strategies, or
   /// in stops of trading.
@@ -12,8 +12,8 @@ public struct Reason: Sendable, Equatable {
     case block
   }
 
-  /// As the engine writes it: `TRADING_DISABLED`.
-  public var code: String
+  /// The code that it is about.
+  public var code: ReasonCode
   /// Where the engine uses it.
   public var kind: Kind
   /// The gate under which it is shown; `nil` for a code that stops no signal.
@@ -27,18 +27,8 @@ public struct Reason: Sendable, Equatable {
   /// What to do or to look at: always an operation or a query.
   public var nextStep: NextStep
 
-  /// A reason that belongs to no gate; set `gate` if it does.
-  public init(code: String, kind: Kind, severity: Severity, meaning: String, clearedBy: NextStep, nextStep: NextStep) {
-    self.code = code
-    self.kind = kind
-    self.severity = severity
-    self.meaning = meaning
-    self.clearedBy = clearedBy
-    self.nextStep = nextStep
-  }
-
   init(
-    _ code: String, _ kind: Kind, _ gate: Gate.ID?, _ severity: Severity, _ meaning: String, clearedBy: NextStep,
+    _ code: ReasonCode, _ kind: Kind, _ gate: Gate.ID?, _ severity: Severity, _ meaning: String, clearedBy: NextStep,
     _ nextStep: NextStep
   ) {
     self.code = code
@@ -50,13 +40,14 @@ public struct Reason: Sendable, Equatable {
     self.nextStep = nextStep
   }
 
-  /// Every code that hean knows (docs/engine.md 4.3 to 4.5).
-  public static let all: [Reason] = decisions + exits + filters + stops
+  /// The reason of every code that hean knows, in the order of the codes.
+  public static let all = ReasonCode.allCases.map { Reason($0) }
 
-  private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+  private static let byText = Dictionary(all.map { ($0.code.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// - Returns: `nil` for a code that hean does not know. Upper and lower case matter.
-  public static func of(_ code: String) -> Reason? { byCode[code] }
+  /// The reason for a code as the engine writes it; upper and lower case matter.
+  /// - Returns: `nil` for a code that hean does not know.
+  public static func of(_ code: String) -> Reason? { byText[code] }
 
   /// The reason for a code that somebody typed, in upper or lower case; `nil` for one that hean does not know.
   public static func named(_ code: String) -> Reason? { of(code) ?? of(code.uppercased()) ?? of(code.lowercased()) }

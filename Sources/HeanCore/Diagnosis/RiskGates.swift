@@ -215,7 +215,7 @@ struct RiskGates {
         .quarantine, .unknown, "the governor does not say which symbols are quarantined",
         evidence: [.init(source, "no quarantined_symbols")], nextStep: .query(.governor))
     }
-    let rejections = log.rejections { $0.reasonCodes.first == "SYMBOL_BLOCKED" && listed.contains($0.symbol ?? "") }
+    let rejections = log.rejections { $0.firstCode == .symbolBlocked && listed.contains($0.symbol ?? "") }
     guard !listed.isEmpty else {
       return Gate(.quarantine, .open, "no symbol is quarantined", evidence: [.init(source, "quarantined_symbols []")])
     }

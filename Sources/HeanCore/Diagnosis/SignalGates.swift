@@ -35,7 +35,7 @@ struct SignalGates {
   /// How often each code was given in the window: by the engine's counters, or from its list where it has none for this
   /// scope.
   func counts() -> [ReasonCount] {
-    guard !scope.isCounted else { return (metrics?.reasons ?? []).filter { $0.code != "ACCEPTED" && $0.count > 0 } }
+    guard !scope.isCounted else { return (metrics?.reasons ?? []).filter { $0.known != .accepted && $0.count > 0 } }
     return log.last(scope.window).refusals()
   }
 
@@ -86,7 +86,7 @@ struct SignalGates {
       return narrowed("\(Self.subject(gate)) \(turned) some signals down: \(name)")
     }
     // The engine opens one position per symbol, so it refuses signals for a symbol that has one even when all is well.
-    if reasons.allSatisfy({ $0.code == "SYMBOL_BLOCKED" }), blockedSymbolsAreHeld {
+    if reasons.allSatisfy({ $0.known == .symbolBlocked }), blockedSymbolsAreHeld {
       return narrowed("signals came only for symbols that have a position already")
     }
     guard refused >= Self.fewest else {
@@ -303,7 +303,7 @@ struct SignalGates {
   /// Whether every signal that was refused for its symbol in the window found a position there. Without decisions that
   /// tell their symbols, any position will do.
   var blockedSymbolsAreHeld: Bool {
-    let blocked = log.last(scope.window).filter { $0.reasonCodes.first == "SYMBOL_BLOCKED" }.compactMap(\.symbol)
+    let blocked = log.last(scope.window).filter { $0.firstCode == .symbolBlocked }.compactMap(\.symbol)
     guard !blocked.isEmpty else { return hasPositions }
     let held = Set((seen.state.value?.positions ?? []).map(\.symbol))
     return Set(blocked).isSubset(of: held)

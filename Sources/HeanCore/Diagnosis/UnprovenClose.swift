@@ -44,7 +44,8 @@ extension UnprovenClose {
     var confirmed: Set<String> = []
     for run in runs.reversed() {
       // A panic that ended flat has proved its own calls and all before it.
-      guard let sent = run.time, now.timeIntervalSince(sent) < window, !(run.verb == "panic" && run.ending == "flat")
+      guard let sent = run.time, now.timeIntervalSince(sent) < window,
+        !(run.operation == .panic && run.ending == "flat")
       else { break }
       for call in run.calls.reversed() where call.isClose && !call.isConfirmed && !call.isUnsent {
         let isRefused = call.settlement?.outcome == OperationOutcome.refused.rawValue
@@ -66,7 +67,7 @@ extension UnprovenClose {
       for call in run.calls where call.isClose && call.isConfirmed {
         confirmed.formUnion((names(in: call.target ?? "") + names(in: call.settlement?.seen ?? "")).map(\.symbol))
         // A close that named no position is proved only by a confirmed close of all.
-        if run.verb == "positions.close-all" { confirmed.insert("") }
+        if run.operation == .closeAllPositions { confirmed.insert("") }
       }
     }
     return found.reversed()

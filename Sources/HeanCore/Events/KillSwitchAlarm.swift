@@ -14,13 +14,13 @@ public enum KillSwitchAlarm: Sendable, Equatable {
       self = source == nil ? .allClear : .stop("no reason given")
       return
     }
-    let isStop = source != nil || reason == "bybit_price_feed_failure" || Self.stops.contains { reason.hasPrefix($0) }
+    let isStop =
+      source != nil || ReasonCode(rawValue: reason) == .bybitPriceFeedFailure
+      || Self.stops.contains { $0.begins(reason) } || reason.hasPrefix("Emergency killswitch")
     self = isStop ? .stop(reason) : .quarantine(reason)
   }
 
-  private static let stops = [
-    "HARD_STOP:", "DAILY_PAUSE:", "ERROR_PAUSE:", "VOLATILITY_PAUSE:", "Killswitch:", "Emergency killswitch",
-  ]
+  private static let stops: [ReasonCode] = [.hardStop, .dailyPause, .errorPause, .volatilityPause, .killswitch]
 
   /// What a stop is. Each has a way back of its own (docs/engine.md 3.10, 4.2).
   enum Stop {
@@ -40,7 +40,7 @@ extension KillSwitchEvent {
   var stop: KillSwitchAlarm.Stop? {
     guard case .stop(let reason) = alarm else { return nil }
     if source != nil || reason.hasPrefix("Emergency") { return .emergency }
-    if reason == "bybit_price_feed_failure" { return .failedStart }
-    return reason.hasPrefix("Killswitch:") ? .latch : .killSwitch
+    if ReasonCode(rawValue: reason) == .bybitPriceFeedFailure { return .failedStart }
+    return ReasonCode.killswitch.begins(reason) ? .latch : .killSwitch
   }
 }

@@ -23,7 +23,7 @@ public struct Judgement: Codable, Sendable {
     // was never in its list.
     if hazards.contains(where: { $0.kind == .forgottenPositions }), let forgotten = snapshot.remembered.forgotten,
       forgotten.end != .start,
-      let flat = past.attempts().filter({ $0.verb == "panic" && $0.worked }).map(\.at).max(),
+      let flat = past.attempts().filter({ $0.operation == .panic && $0.worked }).map(\.at).max(),
       forgotten.endedAt <= flat, flat.timeIntervalSince(forgotten.endedAt) < Self.longestPanic
     {
       hazards.removeAll { $0.kind == .forgottenPositions }

@@ -11,7 +11,7 @@ struct StepCost {
     return judged
   }
 
-  private func effect(_ name: NextStep.OperationName, _ step: NextStep) -> String? {
+  private func effect(_ name: OperationName, _ step: NextStep) -> String? {
     switch name {
     case .closeAllPositions: "closes \(value(of: held)) at market"
     case .closePositions: "closes \(value(of: named(step))) at market"
@@ -34,7 +34,7 @@ struct StepCost {
     }
   }
 
-  private func risk(_ name: NextStep.OperationName, _ step: NextStep) -> String? {
+  private func risk(_ name: OperationName, _ step: NextStep) -> String? {
     switch name {
     case .engineRestart, .engineStart, .engineStop:
       guard let held, !held.isEmpty else {
@@ -47,10 +47,12 @@ struct StepCost {
     }
   }
 
-  private func isReversible(_ name: NextStep.OperationName) -> Bool {
+  private func isReversible(_ name: OperationName) -> Bool {
     switch name {
-    case .closeAllPositions, .closePositions, .panic, .engineKill, .engineRestart, .engineStart: false
-    case .engineStop: held?.isEmpty == true
+    case .closeAllPositions, .closePositions, .panic, .engineKill, .engineRestart, .engineStart, .placeOrder,
+      .testRoundTrip:
+      false
+    case .engineStop, .engineLockProfit: held?.isEmpty == true
     // Only a restart ends the latch that it sets.
     case .triggerKillSwitch: false
     default: true

@@ -110,10 +110,10 @@ extension StepJudge {
   private static let futile: Decimal = 900
 
   /// Whether the operation was tried on this state already and did not help.
-  private func isFutile(_ name: NextStep.OperationName) -> Bool {
+  private func isFutile(_ name: OperationName) -> Bool {
     switch name {
-    case .closePositions, .closeAllPositions: areClosesRefused || failed(Self.closes)
-    case .panic: failed(["panic"])
+    case .closePositions, .closeAllPositions: areClosesRefused || failed(\.isClose)
+    case .panic: failed { $0 == .panic }
     default: false
     }
   }
@@ -121,15 +121,15 @@ extension StepJudge {
   /// Whether the engine's own log says that the exchange refuses to close what is listed.
   private var areClosesRefused: Bool { hazards.contains { $0.kind == .closeRefused } }
 
-  private func failed(_ verbs: Set<String>) -> Bool {
+  private func failed(_ isMeant: (OperationName) -> Bool) -> Bool {
     let since = snapshot.stops.startedAt.map { $0 - snapshot.clockOffset } ?? .distantPast
-    let tried = past.attempts().filter { verbs.contains($0.verb) && $0.at > since }.max { $0.at < $1.at }
+    let tried = past.attempts().filter { isMeant($0.operation) && $0.at > since }.max { $0.at < $1.at }
     guard let tried, !tried.worked, DiagnosisFormat.isWithin(Self.futile, tried.at, now) else { return false }
     // It has failed for those positions that it was about and that are still listed.
     return held?.contains { row in
       let isOlder = row.openedAt.map { $0 - snapshot.clockOffset < tried.at + 2 } ?? true
       return isOlder
-        && (tried.verb != "positions.close" || tried.targets.contains { $0.contains(row.symbol) || $0 == row.id })
+        && (tried.operation != .closePositions || tried.targets.contains { $0.contains(row.symbol) || $0 == row.id })
     } ?? true
   }
 
@@ -143,8 +143,7 @@ extension StepJudge {
     return "read the engine's log to learn why it did not close them; what it was told: \(record)"
   }
 
-  private static let closes: Set<String> = ["positions.close", "positions.close-all", "panic"]
-  private var lastClose: Attempt? { past.attempts().filter { Self.closes.contains($0.verb) }.max { $0.at < $1.at } }
+  private var lastClose: Attempt? { past.attempts().filter(\.operation.isClose).max { $0.at < $1.at } }
 
   /// What ends orders on prices that are too old.
   private func stopping() -> [JudgedStep] {
@@ -307,7 +306,7 @@ extension NextStep {
   }
 }
 
-extension NextStep.OperationName {
+extension OperationName {
   /// Whether it lets the engine take signals or hold more, or closes what is open to that end.
   var changesTrading: Bool {
     startsTrading || self == .setLimits || self == .setConfiguration || self == .closeAllPositions || self == .panic

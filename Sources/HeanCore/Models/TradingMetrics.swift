@@ -80,8 +80,10 @@ public struct TradingMetrics: WireDecodable {
 
 /// How often the engine gave one reason. It sends the code as `code` in one endpoint and as `reason` in another.
 public struct ReasonCount: WireDecodable, Equatable {
-  /// Reason code (docs/engine.md 4.3, 4.4).
+  /// Reason code as the engine writes it (docs/engine.md 4.3, 4.4).
   public var code: String
+  /// The reason code; `nil` for one that hean does not know.
+  public var known: ReasonCode? { ReasonCode(rawValue: code) }
   /// Number of times; 0 when it is missing.
   public var count: Int
 

@@ -39,7 +39,12 @@ public struct TradingState: WireDecodable {
     public var at: Date?
 
     /// Whether the engine closed it by itself, at its target, its stop or its time. A call to close it is no such exit.
-    public var isEnginesOwn: Bool { reasonCode.map { ["TP_HIT", "SL_HIT", "TIMEOUT_TTL"].contains($0) } ?? false }
+    public var isEnginesOwn: Bool {
+      switch reasonCode.flatMap(ReasonCode.init) {
+      case .tpHit, .slHit, .timeoutTTL: true
+      default: false
+      }
+    }
 
     /// An exit of which only this is known; the rest stays `nil` until it is set.
     public init(symbol: String) { self.symbol = symbol }
@@ -166,6 +171,12 @@ public struct Decision: WireDecodable {
   /// Whether the kill switch had tripped at that moment, by the decision's own flags.
   public var isKillSwitchTriggered: Bool?
   var isExit: Bool
+
+  /// The code that decided, the first of `reasonCodes`; `nil` without one, and for one that hean does not know.
+  public var firstCode: ReasonCode? { reasonCodes.first.flatMap(ReasonCode.init) }
+
+  /// Whether the code is one of `reasonCodes`.
+  public func names(_ code: ReasonCode) -> Bool { reasonCodes.contains(code.rawValue) }
 
   /// A decision of which only this is known; the rest stays `nil` until it is set.
   public init(outcome: DecisionOutcome?, reasonCodes: [String], isExit: Bool) {

@@ -64,13 +64,13 @@ public struct AuditTrail: Sendable {
   public var patience: Duration?
   private let sink: any AuditSink
   private let origin: OperationOrigin
-  private let operation: String
+  private let operation: OperationName
   private let mode: OperatingMode
   private let now: @Sendable () -> Date
 
   /// A trail with a new id. Nothing is written yet.
   public init(
-    _ operation: String, mode: OperatingMode, origin: OperationOrigin, sink: any AuditSink, clock: OperationClock
+    _ operation: OperationName, mode: OperatingMode, origin: OperationOrigin, sink: any AuditSink, clock: OperationClock
   ) {
     self.sink = sink
     self.origin = origin
@@ -128,7 +128,7 @@ public struct AuditTrail: Sendable {
 
   private func record(_ content: AuditRecord.Content, _ index: Int) -> AuditRecord {
     AuditRecord(
-      id: id, step: index + 1, time: now(), operation: operation, mode: mode.rawValue, profile: origin.profile,
+      id: id, step: index + 1, time: now(), verb: operation.rawValue, mode: mode.rawValue, profile: origin.profile,
       url: origin.url, content: content)
   }
 }

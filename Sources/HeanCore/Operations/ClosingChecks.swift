@@ -34,6 +34,6 @@ extension EngineOperation {
   static func latchAdvice(_ evidence: OperationStep.Evidence) -> NextStep? {
     let latest = newDecisions(evidence).max { ($0.at ?? .distantPast) < ($1.at ?? .distantPast) }
     guard let latest else { return "whether signals are accepted again, '\(.query(.why))' tells once one comes" }
-    return latest.reasonCodes.contains("TRADING_DISABLED") ? "signals are still refused: \(restartAdvice)" : nil
+    return latest.names(.tradingDisabled) ? "signals are still refused: \(restartAdvice)" : nil
   }
 }

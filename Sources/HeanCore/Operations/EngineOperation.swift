@@ -18,8 +18,8 @@ public struct EngineOperation: Sendable {
     case stop
   }
 
-  /// Stable name, such as `engine.pause`; the audit log uses it.
-  public var name: String
+  /// Stable name; the audit log uses it.
+  public var name: OperationName
   /// How much is at stake.
   public var severity: Severity
   let urgency: Urgency
@@ -32,7 +32,7 @@ public struct EngineOperation: Sendable {
   public var plan: @Sendable (EngineSnapshot) throws(EngineError) -> OperationPlan
 
   init(
-    _ name: String, _ severity: Severity, _ urgency: Urgency = .none, sees parts: Set<SnapshotPart> = [],
+    _ name: OperationName, _ severity: Severity, _ urgency: Urgency = .none, sees parts: Set<SnapshotPart> = [],
     plan: @escaping @Sendable (EngineSnapshot) throws(EngineError) -> OperationPlan
   ) {
     self.name = name

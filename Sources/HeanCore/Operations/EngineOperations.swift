@@ -76,7 +76,7 @@ extension EngineOperation {
 
   /// `engine.start`: starts a stopped engine, which begins with empty books.
   public static var startEngine: EngineOperation {
-    EngineOperation("engine.start", .severe) { snapshot in
+    EngineOperation(.engineStart, .severe) { snapshot in
       let title = "start the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard let state = snapshot.engineState, snapshot.isRunning == false else {
@@ -97,14 +97,14 @@ extension EngineOperation {
 
   /// `engine.stop`: stops the engine. It closes no position and cancels no order.
   public static var stopEngine: EngineOperation {
-    EngineOperation("engine.stop", .ordinary, .stop, sees: [.positions, .openOrders, .refusals]) { snapshot in
+    EngineOperation(.engineStop, .ordinary, .stop, sees: [.positions, .openOrders, .refusals]) { snapshot in
       stopping("stop the engine", .stop, snapshot)
     }
   }
 
   /// `engine.lock-profit`: stops the engine, and that is all that the engine does for it (docs/engine.md 2.1).
   public static var lockProfit: EngineOperation {
-    EngineOperation("engine.lock-profit", .severe, sees: [.positions, .openOrders, .refusals]) { snapshot in
+    EngineOperation(.engineLockProfit, .severe, sees: [.positions, .openOrders, .refusals]) { snapshot in
       var plan = stopping("lock profit", .lockProfit, snapshot)
       plan.caveats.insert("lock-profit closes nothing: all that the engine does is stop", at: 0)
       return plan
@@ -135,7 +135,7 @@ extension EngineOperation {
 
   /// `engine.pause`: sets a flag that does not stop the orders of signals (docs/engine.md 2.1).
   public static var pauseEngine: EngineOperation {
-    EngineOperation("engine.pause", .ordinary, .stop, sees: [.metrics]) { snapshot in
+    EngineOperation(.enginePause, .ordinary, .stop, sees: [.metrics]) { snapshot in
       let title = "pause the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard snapshot.isRunning == true else {
@@ -156,7 +156,7 @@ extension EngineOperation {
 
   /// `engine.resume`: ends a pause. Refused on a stopped engine, where the call would hang (docs/engine.md 2.1).
   public static var resumeEngine: EngineOperation {
-    EngineOperation("engine.resume", .ordinary, sees: [.risk, .decisions]) { snapshot in
+    EngineOperation(.engineResume, .ordinary, sees: [.risk, .decisions]) { snapshot in
       let title = "resume the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard snapshot.isRunning == true else {
@@ -191,7 +191,7 @@ extension EngineOperation {
 
   /// `engine.restart`: makes a new engine object, without the old books, daily figures, latch and retry queue.
   public static var restartEngine: EngineOperation {
-    EngineOperation("engine.restart", .severe, sees: [.positions, .openOrders, .decisions, .equityHistory, .refusals]) {
+    EngineOperation(.engineRestart, .severe, sees: [.positions, .openOrders, .decisions, .equityHistory, .refusals]) {
       snapshot in
       let title = "restart the engine"
       if let plan = unknownState(title, snapshot) { return plan }
@@ -240,7 +240,7 @@ extension EngineOperation {
 
   /// `engine.kill`: closes positions, then stops. Orders that rest at the exchange stay there (docs/engine.md 2.1).
   public static var killEngine: EngineOperation {
-    EngineOperation("engine.kill", .severe, .stop, sees: ClosingProof.parts.union([.openOrders])) { snapshot in
+    EngineOperation(.engineKill, .severe, .stop, sees: ClosingProof.parts.union([.openOrders])) { snapshot in
       let title = "kill the engine: close everything, then stop"
       if let plan = unknownState(title, snapshot) { return plan }
       guard snapshot.isRunning == true else {
@@ -283,7 +283,7 @@ extension EngineOperation {
 
   /// `engine.reset-halt`: clears `stop_trading` after a halt by the reconciler; the latch stays (docs/engine.md 4.5).
   public static var resetHalt: EngineOperation {
-    EngineOperation("engine.reset-halt", .ordinary, sees: [.risk, .decisions]) { snapshot in
+    EngineOperation(.engineResetHalt, .ordinary, sees: [.risk, .decisions]) { snapshot in
       let title = "reset the reconciler's halt"
       guard snapshot.isRunning == true else {
         return .refused(title, "the engine is not running", next: .operation(.engineStart))

@@ -5,7 +5,7 @@ extension EngineOperation {
   ///   - symbol: only this one leaves quarantine; `nil` clears the governor.
   ///   - isForced: whether to clear even within an hour of its last change, or when its state would come back at once.
   public static func clearGovernor(symbol: String?, isForced: Bool) -> EngineOperation {
-    EngineOperation("risk.governor.clear", .severe, sees: [.governor, .risk, .positions]) {
+    EngineOperation(.clearGovernor, .severe, sees: [.governor, .risk, .positions]) {
       snapshot throws(EngineError) in
       let title = symbol.map { "release \($0) from quarantine" } ?? "clear the governor"
       if let plan = requireRunningEngine(title, snapshot) { return plan }
@@ -103,7 +103,7 @@ extension EngineOperation {
   /// `risk.quarantine`: blocks new signals of a symbol; its open positions stay.
   /// - Parameter reason: free text for the engine, which sends it with a false kill-switch alarm (docs/engine.md 3.10).
   public static func quarantine(_ symbol: String, reason: String) -> EngineOperation {
-    EngineOperation("risk.quarantine", .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
+    EngineOperation(.quarantine, .ordinary, sees: [.governor, .ticker(symbol), .positions]) {
       snapshot throws(EngineError) in
       let title = "quarantine \(symbol)"
       if let plan = requireRunningEngine(title, snapshot) { return plan }

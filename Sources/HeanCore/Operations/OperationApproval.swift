@@ -1,7 +1,7 @@
 /// A plan that somebody has to agree to before it is sent.
 public struct ApprovalRequest: Sendable {
-  /// Stable name of the operation, such as `engine.pause`.
-  public var operation: String
+  /// Which operation it is.
+  public var operation: OperationName
   /// What is to be agreed to.
   public var plan: OperationPlan
   /// How much is at stake.
@@ -10,7 +10,7 @@ public struct ApprovalRequest: Sendable {
   public var mode: OperatingMode
 
   /// A request to agree to a plan.
-  public init(operation: String, plan: OperationPlan, severity: EngineOperation.Severity, mode: OperatingMode) {
+  public init(operation: OperationName, plan: OperationPlan, severity: EngineOperation.Severity, mode: OperatingMode) {
     self.operation = operation
     self.plan = plan
     self.severity = severity

@@ -13,7 +13,7 @@ public actor OperationExecutor {
   let interruption: any InterruptionLedger
   /// The operation whose calls are being sent. A second one at the same time would take the effects of the first for
   /// its own.
-  private var underWay: String?
+  private var underWay: OperationName?
 
   /// An executor for one engine.
   /// - Parameters:
@@ -174,7 +174,7 @@ public actor OperationExecutor {
 }
 
 extension OperationExecutor {
-  func trail(_ operation: String, _ mode: OperatingMode) -> AuditTrail? {
+  func trail(_ operation: OperationName, _ mode: OperatingMode) -> AuditTrail? {
     switch audit {
     case .required(let sink): AuditTrail(operation, mode: mode, origin: origin, sink: sink, clock: clock)
     case .waived: nil

@@ -30,12 +30,12 @@ public struct OperationFailure: Error, Sendable {
     case unanswered(any Error)
     /// A call could not be recorded, so it was not sent.
     case unrecorded(any Error)
-    /// The executor is carrying out another operation, of this name.
-    case busy(String)
+    /// The executor is carrying out another operation, this one.
+    case busy(OperationName)
   }
 
-  /// Stable name of the operation, such as `engine.pause`.
-  public var operation: String
+  /// Which operation it is.
+  public var operation: OperationName
   /// Title of the plan; `nil` when there was no plan yet.
   public var title: String?
   /// Whether the operation is one that stops all trading or closes everything, for an emergency.
@@ -46,7 +46,7 @@ public struct OperationFailure: Error, Sendable {
   public var end: OperationEnd?
 
   /// A failure before anything was sent, unless `end` tells what was done.
-  public init(operation: String, title: String? = nil, isStop: Bool, reason: Reason, end: OperationEnd? = nil) {
+  public init(operation: OperationName, title: String? = nil, isStop: Bool, reason: Reason, end: OperationEnd? = nil) {
     self.operation = operation
     self.title = title
     self.isStop = isStop

@@ -38,8 +38,8 @@ extension OperationPlan {
 
 /// What an operation planned, sent and saw.
 public struct OperationResult: Sendable, Equatable {
-  /// Stable name of the operation, such as `engine.pause`.
-  public var operation: String
+  /// Which operation it is.
+  public var operation: OperationName
   /// What was planned.
   public var plan: PlanSummary
   /// How the whole operation ended: the worst end of its calls, or a panic's own verdict.
@@ -58,13 +58,13 @@ public struct OperationResult: Sendable, Equatable {
   public var proof: String?
 
   /// A result without calls; the rest is set later.
-  public init(operation: String, plan: PlanSummary, outcome: OperationOutcome) {
+  public init(operation: OperationName, plan: PlanSummary, outcome: OperationOutcome) {
     self.operation = operation
     self.plan = plan
     self.outcome = outcome
   }
 
-  init(_ operation: String, _ plan: OperationPlan, _ outcome: OperationOutcome) {
+  init(_ operation: OperationName, _ plan: OperationPlan, _ outcome: OperationOutcome) {
     self.operation = operation
     self.plan = plan.summary
     self.outcome = outcome
@@ -83,7 +83,7 @@ extension OperationResult: Codable {
   /// Decodes what `encode` writes; throws a `DecodingError` when a key is missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    operation = try container.decode(String.self, forKey: .operation)
+    operation = try container.decode(OperationName.self, forKey: .operation)
     plan = PlanSummary(
       title: try container.decode(String.self, forKey: .title),
       changes: try container.decode([OperationPlan.Change].self, forKey: .changes),

@@ -22,7 +22,7 @@ extension EngineOperation {
   /// `positions.close`: closes single positions. At an exchange the engine sends reduce-only market orders.
   /// - Parameter names: position ids, unique beginnings of them, or symbols; a symbol means all positions in it.
   public static func closePositions(_ names: [String]) -> EngineOperation {
-    EngineOperation("positions.close", .severe, .exit, sees: ClosingProof.parts.union([.heldPrices(names)])) {
+    EngineOperation(.closePositions, .severe, .exit, sees: ClosingProof.parts.union([.heldPrices(names)])) {
       snapshot throws(EngineError) in
       let title = "close \(names.joined(separator: ", "))"
       if let plan = requireRunning(title, snapshot) { return plan }
@@ -55,7 +55,7 @@ extension EngineOperation {
   /// `positions.close-all`: closes every position, in one call. The engine cancels its open orders with it.
   public static var closeAllPositions: EngineOperation {
     EngineOperation(
-      "positions.close-all", .severe, .stop,
+      .closeAllPositions, .severe, .stop,
       sees: ClosingProof.parts.union([.openOrders, .closed, .risk, .equityHistory, .heldPrices([])])
     ) {
       snapshot throws(EngineError) in
@@ -133,7 +133,7 @@ extension EngineOperation {
   /// `orders.cancel`: cancels single orders, in the engine's books only (docs/engine.md 2.2).
   /// - Parameter ids: order ids or unique beginnings of them.
   public static func cancelOrders(_ ids: [String]) -> EngineOperation {
-    EngineOperation("orders.cancel", .ordinary, sees: [.allOrders]) { snapshot throws(EngineError) in
+    EngineOperation(.cancelOrders, .ordinary, sees: [.allOrders]) { snapshot throws(EngineError) in
       let title = "cancel \(ids.joined(separator: ", "))"
       if let plan = requireRunning(title, snapshot) { return plan }
       let listed = try required(snapshot.orders).elements
@@ -158,7 +158,7 @@ extension EngineOperation {
 
   /// `orders.cancel-all`: cancels every open order, in the engine's books only (docs/engine.md 2.2).
   public static var cancelAllOrders: EngineOperation {
-    EngineOperation("orders.cancel-all", .severe, .stop, sees: [.allOrders]) { snapshot throws(EngineError) in
+    EngineOperation(.cancelAllOrders, .severe, .stop, sees: [.allOrders]) { snapshot throws(EngineError) in
       let title = "cancel every open order"
       if let plan = requireRunning(title, snapshot) { return plan }
       let open = try required(snapshot.orders).elements.filter(\.isOpen)

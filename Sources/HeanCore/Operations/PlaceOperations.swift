@@ -27,7 +27,7 @@ extension EngineOperation {
     let parts: Set<SnapshotPart> = [
       .ticker(ticket.symbol), .allOrders, .decisions, .positions, .risk, .killSwitch, .governor, .latch,
     ]
-    return EngineOperation("orders.place", .severe, sees: parts) { snapshot in
+    return EngineOperation(.placeOrder, .severe, sees: parts) { snapshot in
       let title = "place \(ticket.side.rawValue) \(ticket.symbol)"
       if let plan = refusalIfStoppedOrLive(title, snapshot) { return plan }
       guard let mark = snapshot.price(ticket.symbol) else { return unpriced(title, ticket.symbol) }
@@ -95,7 +95,7 @@ extension EngineOperation {
   public static func roundTrip(_ symbol: String, _ side: OrderSide, size: Decimal, percents: RoundTripLevels)
     -> EngineOperation
   {
-    EngineOperation("orders.test-roundtrip", .ordinary, sees: [.ticker(symbol), .closed, .events]) { snapshot in
+    EngineOperation(.testRoundTrip, .ordinary, sees: [.ticker(symbol), .closed, .events]) { snapshot in
       let title = "trade \(symbol) \(side.rawValue) \(Figures.quantity(size)) there and back"
       if let plan = refusalIfStoppedOrLive(title, snapshot) { return plan }
       guard let mark = snapshot.price(symbol) else { return unpriced(title, symbol) }

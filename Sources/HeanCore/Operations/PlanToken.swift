@@ -12,11 +12,10 @@ public struct PlanToken: Sendable, Equatable {
 
   /// The token of a plan.
   /// - Parameters:
-  ///   - name: stable name of the operation.
   ///   - url: base URL of the engine.
-  public init(_ plan: OperationPlan, name: String, url: String, mode: OperatingMode, now: Date) {
+  public init(_ plan: OperationPlan, name: OperationName, url: String, mode: OperatingMode, now: Date) {
     made = Int(now.timeIntervalSince1970)
-    let facts = [name, url, mode.rawValue] + plan.facts + plan.steps.map { $0.request.line }
+    let facts = [name.rawValue, url, mode.rawValue] + plan.facts + plan.steps.map { $0.request.line }
     digest = facts.joined(separator: "\n").utf8.fnv1a
     prices = plan.prices
   }

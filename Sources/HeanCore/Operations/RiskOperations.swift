@@ -24,7 +24,7 @@ extension EngineOperation {
   /// `risk.killswitch.reset`: resets the kill switch; the latch stays (docs/engine.md 4.2).
   /// - Parameter isForced: whether to reset although the cause persists, or is not known to be gone.
   public static func resetKillSwitch(isForced: Bool) -> EngineOperation {
-    EngineOperation("risk.killswitch.reset", .severe, sees: [.killSwitch, .governor, .decisions, .positions]) {
+    EngineOperation(.resetKillSwitch, .severe, sees: [.killSwitch, .governor, .decisions, .positions]) {
       snapshot in
       let title = "reset the kill switch"
       if let plan = requireRunningEngine(title, snapshot) ?? needless(title, snapshot, isForced: isForced) {
@@ -140,7 +140,7 @@ extension EngineOperation {
 
   /// `risk.killswitch.trigger`: the emergency stop. New signals make no orders; positions and orders stay open.
   public static var triggerKillSwitch: EngineOperation {
-    EngineOperation("risk.killswitch.trigger", .severe, .stop, sees: [.killSwitch, .metrics]) { snapshot in
+    EngineOperation(.triggerKillSwitch, .severe, .stop, sees: [.killSwitch, .metrics]) { snapshot in
       let title = "trigger the emergency stop"
       if let plan = requireRunningEngine(title, snapshot) { return plan }
       // It is sent even if it was used before: since then the engine may have been restarted, and trade again.

@@ -5,7 +5,7 @@ extension EngineOperation {
   ///   - values: keys of `ConfigurationValues` with the new values as text.
   ///   - isForced: whether to set values that hean refuses as unsafe.
   public static func configure(_ values: [(key: String, text: String)], isForced: Bool) -> EngineOperation {
-    EngineOperation("config.set", .severe, sees: [.configuration]) { snapshot throws(EngineError) in
+    EngineOperation(.setConfiguration, .severe, sees: [.configuration]) { snapshot throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
       let current = try required(snapshot.configuration).values
       var plan = OperationPlan(title)
@@ -61,7 +61,7 @@ extension EngineOperation {
   /// `risk.limits.set`: changes risk limits, in a dry run only; the engine obeys only one of them (docs/engine.md 2.5).
   /// - Parameter values: keys such as `max_open_positions`, with the new values as text.
   public static func setLimits(_ values: [(key: String, text: String)]) -> EngineOperation {
-    EngineOperation("risk.limits.set", .severe, sees: [.limits]) { snapshot throws(EngineError) in
+    EngineOperation(.setLimits, .severe, sees: [.limits]) { snapshot throws(EngineError) in
       let title = "set \(values.map(\.key).joined(separator: ", "))"
       let now = try required(snapshot.limits)
       guard snapshot.engine?.isDryRun != false else {

@@ -5,7 +5,8 @@ extension EngineOperation {
   /// - Parameter names: strategy ids or unique beginnings of them.
   public static func setStrategies(_ names: [String], enabled: Bool) -> EngineOperation {
     let word = enabled ? "enable" : "disable"
-    return EngineOperation("strategies.\(word)", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
+    let name = enabled ? OperationName.enableStrategies : .disableStrategies
+    return EngineOperation(name, .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
       var plan = OperationPlan("\(word) \(names.joined(separator: ", "))")
       if let refused = requireList(plan.title, snapshot) { return refused }
       let listed = try required(snapshot.strategies).elements
@@ -56,7 +57,7 @@ extension EngineOperation {
   /// `strategies.params`: sends parameters of a strategy. Today's engine answers 404 to all of them (docs/engine.md
   /// 2.4); a later one may accept them.
   public static func setParameters(_ name: String, _ values: [String: JSONValue]) -> EngineOperation {
-    EngineOperation("strategies.params", .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
+    EngineOperation(.setParameters, .ordinary, sees: [.strategies]) { snapshot throws(EngineError) in
       let title = "set parameters of \(name)"
       if let refused = requireList(title, snapshot) { return refused }
       let listed = try required(snapshot.strategies).elements

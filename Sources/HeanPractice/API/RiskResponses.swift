@@ -29,7 +29,7 @@ enum RiskResponses {
     var body: [String: JSONValue] = [
       "risk_state": .string(world.isRunning ? governor.level.name : "NORMAL"),
       "level": .count(world.isRunning ? governor.level.rawValue : 0),
-      "reason_codes": world.isRunning && !isNormal ? [.string(governor.level.code)] : [],
+      "reason_codes": .array(world.isRunning ? governor.level.code.map { [.string($0.rawValue)] } ?? [] : []),
       "metric": world.isRunning && !isNormal ? "drawdown_pct" : .null,
       "value": world.isRunning ? governor.frozen.map(JSONValue.percent) ?? .null : .null,
       "threshold": world.isRunning && !isNormal ? .number(governor.level.entry) : .null,

@@ -79,7 +79,7 @@ enum SignalResponses {
     session["pnl_realized"] = .number(world.ledger.realized)
     session["equity"] = .number(world.equity)
     let recent = world.decisions.filter { $0.second > world.start(ofLast: 300) }
-    let codes = Dictionary(grouping: recent, by: { $0.codes.first ?? "?" }).mapValues(\.count)
+    let codes = Dictionary(grouping: recent, by: { $0.codes.first?.rawValue ?? "?" }).mapValues(\.count)
     let reasons = codes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(10)
     func time(_ kind: Tally.Kind) -> JSONValue { tally.last(kind).map { .zoned(world.date($0)) } ?? .null }
     return [

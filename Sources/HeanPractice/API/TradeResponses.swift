@@ -37,14 +37,17 @@ enum TradeResponses {
   }
 
   /// Codes of the engine's decisions to close (docs/engine.md 4.3).
-  private static let exitCodes: Set<String> = ["TP_HIT", "SL_HIT", "TIMEOUT_TTL", "RISK_EXIT"]
+  private static let exitCodes: Set<ReasonCode> = [.tpHit, .slHit, .timeoutTTL, .riskExit]
 
   /// The decision that closed a position; `nil` for one that was dropped, or closed by an opposite fill.
   private static func exit(_ closed: PracticePosition, _ world: World) -> JSONValue? {
-    guard let reason = closed.exitReason, exitCodes.contains(reason), let second = closed.closed else { return nil }
+    guard let reason = closed.exitReason.flatMap(ReasonCode.init), exitCodes.contains(reason),
+      let second = closed.closed
+    else { return nil }
+    let isAtLevel = reason == .tpHit || reason == .slHit
     return [
-      "type": "ORDER_EXIT_DECISION", "decision": reason.hasSuffix("_HIT") ? "CLOSE" : "FORCE_CLOSE",
-      "reason_code": .string(reason), "position_id": .string(closed.id), "symbol": .string(closed.symbol),
+      "type": "ORDER_EXIT_DECISION", "decision": isAtLevel ? "CLOSE" : "FORCE_CLOSE",
+      "reason_code": .string(reason.rawValue), "position_id": .string(closed.id), "symbol": .string(closed.symbol),
       "side": closed.isLong ? "long" : "short", "timestamp": .naive(world.date(second)),
       "entry_price": .number(closed.entry),
       "realized_pnl": .number(closed.realized), "qty": .number(closed.size), "strategy_id": .string(closed.strategy),
@@ -170,7 +173,8 @@ enum TradeResponses {
     if let reason = decision.killSwitchReason { flags["killswitch_reason"] = .string(reason) }
     var body: [String: JSONValue] = [
       "type": "ORDER_DECISION", "decision": .string(decision.outcome),
-      "reason_codes": .array(decision.codes.map { .string($0) }), "reason_code": .string(decision.codes.first ?? "?"),
+      "reason_codes": .array(decision.codes.map { .string($0.rawValue) }),
+      "reason_code": .string(decision.codes.first?.rawValue ?? "?"),
       "signal_id": .string("\(decision.strategy):\(decision.symbol):\(decision.isBuy ? "buy" : "sell")"),
       "strategy_id": .string(decision.strategy), "symbol": .string(decision.symbol),
       "side": decision.isBuy ? "buy" : "sell", "timestamp": .naive(world.date(decision.second)),

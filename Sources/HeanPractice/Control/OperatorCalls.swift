@@ -19,7 +19,7 @@ extension World {
     // An echo exists only in the engine's books: the exchange accepts its close but has nothing to fill.
     let isFill = !isDryRun && !has(.unfilledClose) && !position.isEcho
     let balance = ledger.balance
-    guard let closed = close(position, "RISK_EXIT", isFill: isFill) else { return position.mark }
+    guard let closed = close(position, .riskExit, isFill: isFill) else { return position.mark }
     if !isDryRun, !isFill {
       apart = (apart ?? 0) + balance - ledger.balance
       if !position.isEcho { stranded.append(position) }

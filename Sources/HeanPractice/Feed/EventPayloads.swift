@@ -82,7 +82,7 @@ extension EventJournal {
       "intended_side": .string(decision.isBuy ? "buy" : "sell"), "intended_size": .optional(decision.size),
       "gating": [
         "risk_ok": .bool(!decision.isKillSwitchTriggered), "liquidity_ok": true,
-        "cooldown_ok": .bool(!decision.codes.contains("COOLDOWN")), "max_orders_ok": .bool(!decision.isFullOfOrders),
+        "cooldown_ok": .bool(!decision.codes.contains(.cooldown)), "max_orders_ok": .bool(!decision.isFullOfOrders),
         "paused": false,
       ],
     ]

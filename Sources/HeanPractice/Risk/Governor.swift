@@ -6,7 +6,8 @@ struct Governor: Sendable, Codable {
     case normal, softBrake, quarantine, hardStop
 
     var name: String { ["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"][rawValue] }
-    var code: String { ["", "MAX_DRAWDOWN_SOFT", "MAX_DRAWDOWN_QUARANTINE", "MAX_DRAWDOWN_HARD"][rawValue] }
+    /// Why it is in this level; `nil` for NORMAL.
+    var code: ReasonCode? { [nil, .maxDrawdownSoft, .maxDrawdownQuarantine, .maxDrawdownHard][rawValue] }
     /// The drawdown in percent at which the level begins.
     var entry: Decimal { [0, 10, 15, 20][rawValue] }
     var sizeFactor: Double { [1, 0.5, 0.75, 0][rawValue] }

@@ -28,14 +28,15 @@ struct KillSwitch: Sendable, Codable {
       if !isHardStop {
         let amounts = "($\(Self.money(initial)) -> $\(Self.money(equity)))"
         trigger(
-          "HARD_STOP: Equity drop \(Self.money(drop))% from initial capital \(amounts)", hard: true, loss: drop, second)
+          "\(ReasonCode.hardStop.rawValue): Equity drop \(Self.money(drop))% from initial capital \(amounts)",
+          hard: true, loss: drop, second)
       }
     } else if !isTriggered, equity <= initial * 120 / 100 {
       let limit = equity > initial ? dropLimit : dailyLimit
       if fromHigh >= limit {
         trigger(
-          "DAILY_PAUSE: Drawdown \(Self.money(fromHigh))% from daily high $\(Self.money(dayHigh)) "
-            + "exceeds limit \(Self.money(limit))% (PF=0.00)", hard: false, loss: drop, second)
+          "\(ReasonCode.dailyPause.rawValue): Drawdown \(Self.money(fromHigh))% from daily high "
+            + "$\(Self.money(dayHigh)) exceeds limit \(Self.money(limit))% (PF=0.00)", hard: false, loss: drop, second)
       }
     } else if let triggered, !isHardStop, second - triggered >= 300, resetsToday < 10,
       lossAtTrigger <= 0 || drop <= lossAtTrigger * 90 / 100

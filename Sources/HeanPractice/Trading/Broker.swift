@@ -9,7 +9,7 @@ extension World {
   /// The largest order's notional in USDT.
   private static let deepest = 10_000_000.0
 
-  mutating func place(_ signal: PracticeSignal, _ instrument: Instrument, _ codes: [String]) {
+  mutating func place(_ signal: PracticeSignal, _ instrument: Instrument, _ codes: [ReasonCode]) {
     guard let quote = market.quotes[signal.symbol] else { return }
     let isMaker = signal.price != nil || (signal.size == nil && signal.confidence < 0.7)
     // A maker order waits on its own side of the spread; a taker order crosses the spread with a little slippage.
@@ -18,7 +18,7 @@ extension World {
     let scale = has(.otherSize) ? Decimal(sign: .plus, exponent: -1, significand: 11) : 1
     let size = signal.size.map { $0 * scale } ?? size(for: signal, quote, instrument)
     guard size > 0 else {
-      note(signal, instrument, "REJECT", ["RISK_BLOCKED"], size: nil, note: "size below the smallest lot")
+      note(signal, instrument, "REJECT", [.riskBlocked], size: nil, note: "size below the smallest lot")
       tally.count(.blocked, at: second)
       return
     }
@@ -215,15 +215,15 @@ extension World {
     for position in positions where position.isVoid != true {
       let isStop = position.isLong ? position.mark <= position.stop : position.mark >= position.stop
       let isTarget = position.isLong ? position.mark >= position.target : position.mark <= position.target
-      let reason =
-        isStop ? "SL_HIT" : isTarget ? "TP_HIT" : second - position.opened >= position.holdSeconds ? "TIMEOUT_TTL" : nil
+      let isOver = second - position.opened >= position.holdSeconds
+      let reason: ReasonCode? = isStop ? .slHit : isTarget ? .tpHit : isOver ? .timeoutTTL : nil
       if let reason { close(position, reason) }
     }
   }
 
   /// - Parameter isFill: whether an order closes the position; a dry run closes it for an operator without one.
   @discardableResult
-  mutating func close(_ position: PracticePosition, _ reason: String, isFill: Bool = true) -> PracticePosition? {
+  mutating func close(_ position: PracticePosition, _ reason: ReasonCode, isFill: Bool = true) -> PracticePosition? {
     guard let index = positions.firstIndex(where: { $0.id == position.id }),
       let instrument = Instrument.all.first(where: { $0.symbol == position.symbol })
     else { return nil }
@@ -236,11 +236,11 @@ extension World {
     let mark = position.mark.double
     let price = instrument.price(mark * (position.isLong ? 1 - slip : 1 + slip))
     var closed = positions.remove(at: index)
-    closed.exitReason = reason
+    closed.exitReason = reason.rawValue
     bookClose(&closed, at: price)
     ledger.fees += closed.size * price * Self.takerFee
     if isFill { tally.count(.ordersFilled, at: second) }
-    if has(.journalLoss), reason == "RISK_EXIT" { forgottenRealized += journal.removeLast().realized }
+    if has(.journalLoss), reason == .riskExit { forgottenRealized += journal.removeLast().realized }
     return closed
   }
 

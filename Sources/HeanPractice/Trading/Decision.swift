@@ -3,7 +3,7 @@ import HeanCore
 /// The decision about one signal, with the state of that moment.
 struct PracticeDecision: Sendable, Codable {
   var outcome: String
-  var codes: [String]
+  var codes: [ReasonCode]
   var strategy: String
   var symbol: String
   var isBuy: Bool
@@ -64,7 +64,7 @@ struct Tally: Sendable, Codable {
   private var events: [String: [Int]] = [:]
   private(set) var totals: [String: Int] = [:]
   private(set) var lasts: [String: Int] = [:]
-  var filters: [String: Int] = [:]
+  private(set) var filters: [String: Int] = [:]
   var rejections: [Rejection] = []
 
   struct Rejection: Sendable, Codable {
@@ -88,9 +88,13 @@ struct Tally: Sendable, Codable {
   func total(_ kind: Kind) -> Int { totals[kind.rawValue] ?? 0 }
   func last(_ kind: Kind) -> Int? { lasts[kind.rawValue] }
 
-  mutating func reject(_ reason: String, _ category: String, _ symbol: String, _ strategy: String, _ second: Int) {
-    filters[reason, default: 0] += 1
-    rejections.append(Rejection(reason: reason, category: category, symbol: symbol, strategy: strategy, second: second))
+  /// Counts a signal that a filter inside a strategy refused.
+  mutating func filter(_ code: ReasonCode) { filters[code.rawValue, default: 0] += 1 }
+
+  mutating func reject(_ code: ReasonCode, _ category: String, _ symbol: String, _ strategy: String, _ second: Int) {
+    filter(code)
+    rejections.append(
+      Rejection(reason: code.rawValue, category: category, symbol: symbol, strategy: strategy, second: second))
     if rejections.count > 300 { rejections.removeFirst() }
   }
 }

@@ -10,7 +10,7 @@ extension World {
     if let last = strategies[index].lastSignal[signal.symbol],
       second - last < StrategyLogic.cooldown(signal.strategy)
     {
-      if signal.strategy == "impulse_engine" { tally.filters["cooldown_reject", default: 0] += 1 }
+      if signal.strategy == "impulse_engine" { tally.filter(.cooldownReject) }
       return
     }
     guard !isFiltered(signal, instrument) else { return }
@@ -26,16 +26,16 @@ extension World {
   private mutating func isFiltered(_ signal: PracticeSignal, _ instrument: Instrument) -> Bool {
     guard let quote = market.quotes[signal.symbol] else { return true }
     if quote.distrustedUntil > second {
-      tally.reject("price_anomaly_block", "anomaly", signal.symbol, signal.strategy, second)
+      tally.reject(.priceAnomalyBlock, "anomaly", signal.symbol, signal.strategy, second)
       return true
     }
     if signal.strategy == "impulse_engine" {
       if quote.regime == .range {
-        tally.reject("regime_reject", "regime", signal.symbol, signal.strategy, second)
+        tally.reject(.regimeReject, "regime", signal.symbol, signal.strategy, second)
         return true
       }
       if instrument.halfSpread * 2 * (quote.regime == .shock ? 8 : 1) > 0.0012 {
-        tally.reject("spread_reject", "execution", signal.symbol, signal.strategy, second)
+        tally.reject(.spreadReject, "execution", signal.symbol, signal.strategy, second)
         return true
       }
     }
@@ -47,28 +47,28 @@ extension World {
   mutating func decide(_ signal: PracticeSignal, _ instrument: Instrument, strategyIndex: Int?) {
     let record = strategyIndex.map { strategies[$0] } ?? StrategyRecord(id: signal.strategy, type: "")
     let isStale = second - (market.quotes[signal.symbol]?.lastTick ?? 0) > 30
-    func skip(_ code: String, _ note: String? = nil) -> (String, String, String?) { ("SKIP", code, note) }
-    let refusal: (outcome: String, code: String, note: String?)?
+    func skip(_ code: ReasonCode, _ note: String? = nil) -> (String, ReasonCode, String?) { ("SKIP", code, note) }
+    let refusal: (outcome: String, code: ReasonCode, note: String?)?
     if !isTradingAllowed {
-      refusal = skip("TRADING_DISABLED", "envelope.trading_allowed=False")
+      refusal = skip(.tradingDisabled, "envelope.trading_allowed=False")
     } else if isStale {
-      refusal = skip("VALIDATION_FAIL", "stale price")
+      refusal = skip(.validationFail, "stale price")
     } else if positions.count >= maxPositions || openOrderCount >= Self.maxOrders {
-      refusal = skip("LIMIT_REACHED")
+      refusal = skip(.limitReached)
     } else if positions.contains(where: { $0.symbol == signal.symbol })
       || openOrders.contains(where: { $0.symbol == signal.symbol }) || control.quarantined.contains(signal.symbol)
     {
-      refusal = skip("SYMBOL_BLOCKED")
+      refusal = skip(.symbolBlocked)
     } else if record.cooldownUntil > second {
-      refusal = skip("COOLDOWN")
+      refusal = skip(.cooldown)
     } else if blocked.contains(where: { $0.strategy == record.id && $0.symbol == signal.symbol && $0.until > second }) {
-      refusal = skip("DECISION_MEMORY")
+      refusal = skip(.decisionMemory)
     } else if record.attemptsToday >= StrategyLogic.dailyLimit(record.id) {
-      refusal = skip("DAILY_LIMIT")
+      refusal = skip(.dailyLimit)
     } else {
       refusal = council(signal)
     }
-    let codes = [refusal?.code ?? "ACCEPTED"] + (isStale ? ["STALE_MARKET_DATA"] : [])
+    let codes = [refusal?.code ?? .accepted] + (isStale ? [.staleMarketData] : [])
     if let refusal {
       note(signal, instrument, refusal.outcome, codes, size: nil, note: refusal.note)
       tally.count(refusal.outcome == "SKIP" ? .skipped : .blocked, at: second)
@@ -79,7 +79,7 @@ extension World {
   }
 
   /// Four votes of equal weight. With a high threshold no signal passes, as in an unmodified installation.
-  private mutating func council(_ signal: PracticeSignal) -> (outcome: String, code: String, note: String?)? {
+  private mutating func council(_ signal: PracticeSignal) -> (outcome: String, code: ReasonCode, note: String?)? {
     let threshold = configuration.scenario == .allRejected ? 0.7 : 0.5
     let reward = signal.target / signal.stop
     let record = strategies.first { $0.id == signal.strategy }
@@ -110,12 +110,12 @@ extension World {
         vetoedBy: vetoes, votes: votes, threshold: threshold))
     if verdicts.count > 60 { verdicts.removeFirst() }
     guard !isApproved else { return nil }
-    tally.filters["trade_council_block", default: 0] += 1
-    return ("REJECT", vetoes.isEmpty ? "COUNCIL_REJECTED" : "COUNCIL_VETOED", "\(confidence) of \(threshold)")
+    tally.filter(.tradeCouncilBlock)
+    return ("REJECT", vetoes.isEmpty ? .councilRejected : .councilVetoed, "\(confidence) of \(threshold)")
   }
 
   mutating func note(
-    _ signal: PracticeSignal, _ instrument: Instrument, _ outcome: String, _ codes: [String], size: Decimal?,
+    _ signal: PracticeSignal, _ instrument: Instrument, _ outcome: String, _ codes: [ReasonCode], size: Decimal?,
     note: String? = nil
   ) {
     let quote = market.quotes[signal.symbol]
@@ -123,9 +123,9 @@ extension World {
       PracticeDecision(
         outcome: outcome, codes: codes, strategy: signal.strategy, symbol: signal.symbol, isBuy: signal.isBuy,
         second: second, size: size, confidence: signal.confidence,
-        regime: codes.contains("STALE_MARKET_DATA") ? "STALE_DATA" : quote?.regime.decisionWord ?? "RANGE",
+        regime: codes.contains(.staleMarketData) ? "STALE_DATA" : quote?.regime.decisionWord ?? "RANGE",
         spreadPercent: instrument.halfSpread * 200, drawdown: governor.drawdown, equity: equity,
-        isDataFresh: !codes.contains("STALE_MARKET_DATA"), stopTrading: stopTrading,
+        isDataFresh: !codes.contains(.staleMarketData), stopTrading: stopTrading,
         isKillSwitchTriggered: killSwitch.isTriggered, killSwitchReason: killSwitch.reasons.first,
         isFullOfPositions: positions.count >= maxPositions, isFullOfOrders: openOrderCount >= Self.maxOrders,
         riskState: governor.level.name, note: note))

@@ -209,9 +209,7 @@ struct CauseAnswer: Sendable {
     answer.say(
       "The last one, \(last.label)\(at): realized \(last.value.map { Figures.signed($0) + " USDT" } ?? "not known").")
     answer.say("The engine does not tell why a position was closed.")
-    let closers = (sources.actions.runs() ?? []).filter {
-      ["positions.close", "positions.close-all", "panic"].contains($0.verb ?? "")
-    }
+    let closers = (sources.actions.runs() ?? []).filter { $0.operation?.isClose == true }
     if let run = closers.last {
       answer.say("The last close by this console: \(QuestionActions.text(run, sources.zone)).")
     } else {

@@ -193,10 +193,10 @@ struct HowToAnswer: Sendable {
     guard let code, let reason = Reason.named(code) else {
       return answer.cannotTell("No refusal with a code that hean knows is on the engine's list.", .query(.reasons))
     }
-    answer.say("\(reason.code): \(reason.meaning). It clears by: " + reason.clearedBy + ".")
+    answer.say("\(reason.code.rawValue): \(reason.meaning). It clears by: " + reason.clearedBy + ".")
     answer.say("Next: " + reason.nextStep)
-    answer.cite("reason codes", reason.code)
-    answer.commands = [.query(.reasons, reason.code), .query(.why)]
+    answer.cite("reason codes", reason.code.rawValue)
+    answer.commands = [.query(.reasons, reason.code.rawValue), .query(.why)]
   }
 }
 

@@ -49,7 +49,7 @@ struct MeaningAnswer: Sendable {
     }
     guard let reason = Reason.named(words) ?? Reason.named(words.uppercased()) else { return nil }
     return Entry(
-      name: reason.code, meaning: "\(reason.meaning). It clears by: ", here: reason.clearedBy + ".",
+      name: reason.code.rawValue, meaning: "\(reason.meaning). It clears by: ", here: reason.clearedBy + ".",
       source: "reason codes")
   }
 }

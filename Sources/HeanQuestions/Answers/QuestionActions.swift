@@ -17,36 +17,36 @@ public struct QuestionActions: Sendable {
     return "\(what) by \(run.user ?? "an unknown user")\(run.host.map { "@" + $0 } ?? ""), \(run.outcome)\(when)"
   }
 
-  /// Audit names of what a topic is about; `nil` for any.
-  static func verbs(_ topic: QuestionTopic?) -> Set<String>? {
+  /// The operations that a topic is about; `nil` for any.
+  private static func operations(_ topic: QuestionTopic?) -> Set<OperationName>? {
     switch topic {
-    case .resetKillSwitch?: ["risk.killswitch.reset", "engine.reset-halt"]
-    case .triggerKillSwitch?: ["risk.killswitch.trigger"]
-    case .killSwitch?: ["risk.killswitch.trigger", "risk.killswitch.reset"]
-    case .clearGovernor?, .governor?: ["risk.governor.clear", "risk.quarantine"]
-    case .closePosition?: ["positions.close", "positions.close-all", "panic"]
-    case .closeAll?: ["positions.close-all", "panic"]
-    case .stopAll?: ["panic", "positions.close-all", "engine.kill", "risk.killswitch.trigger"]
-    case .stop?: ["engine.stop", "engine.kill", "panic", "engine.lock-profit"]
-    case .start?: ["engine.start", "engine.restart"]
-    case .restart?: ["engine.restart"]
-    case .pause?: ["engine.pause"]
-    case .resume?: ["engine.resume"]
-    case .enableStrategy?: ["strategies.enable"]
-    case .disableStrategy?: ["strategies.disable"]
-    case .cancelAll?: ["orders.cancel-all"]
-    case .cancelOrder?: ["orders.cancel", "orders.cancel-all"]
-    case .placeOrder?: ["orders.place", "orders.test-roundtrip"]
-    case .changeSetting?: ["config.set", "risk.limits.set", "strategies.params"]
+    case .resetKillSwitch?: [.resetKillSwitch, .engineResetHalt]
+    case .triggerKillSwitch?: [.triggerKillSwitch]
+    case .killSwitch?: [.triggerKillSwitch, .resetKillSwitch]
+    case .clearGovernor?, .governor?: [.clearGovernor, .quarantine]
+    case .closePosition?: [.closePositions, .closeAllPositions, .panic]
+    case .closeAll?: [.closeAllPositions, .panic]
+    case .stopAll?: [.panic, .closeAllPositions, .engineKill, .triggerKillSwitch]
+    case .stop?: [.engineStop, .engineKill, .panic, .engineLockProfit]
+    case .start?: [.engineStart, .engineRestart]
+    case .restart?: [.engineRestart]
+    case .pause?: [.enginePause]
+    case .resume?: [.engineResume]
+    case .enableStrategy?: [.enableStrategies]
+    case .disableStrategy?: [.disableStrategies]
+    case .cancelAll?: [.cancelAllOrders]
+    case .cancelOrder?: [.cancelOrders, .cancelAllOrders]
+    case .placeOrder?: [.placeOrder, .testRoundTrip]
+    case .changeSetting?: [.setConfiguration, .setLimits, .setParameters]
     default: nil
     }
   }
 
   /// The runs that a question is about, newest first; `nil` when the log could not be read.
   func chosen(_ reading: QuestionReading, _ interval: DateInterval?) -> [AuditRun]? {
-    let verbs = Self.verbs(reading.topic)
+    let operations = Self.operations(reading.topic)
     return runs()?.filter { run in
-      (verbs == nil || run.verb.map { verbs?.contains($0) == true } ?? false)
+      (operations == nil || run.operation.map { operations?.contains($0) == true } ?? false)
         && (interval == nil || run.time.map { interval?.contains($0) == true } ?? false)
         && names(reading).allSatisfy { name in
           run.calls.isEmpty || run.calls.contains { ($0.intent.target ?? "").lowercased().contains(name.lowercased()) }

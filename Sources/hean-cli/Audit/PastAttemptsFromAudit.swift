@@ -59,9 +59,9 @@ extension AuditRun {
   }
 
   fileprivate var attempt: Attempt? {
-    guard let verb, let at = calls.compactMap(\.concludedAt).max() ?? time else { return nil }
+    guard let operation, let at = calls.compactMap(\.concludedAt).max() ?? time else { return nil }
     var attempt = Attempt(
-      verb: verb, targets: Set(calls.compactMap(\.target)), at: at,
+      operation, targets: Set(calls.compactMap(\.target)), at: at,
       worked: [OperationOutcome.confirmed, .flat].map(\.rawValue).contains(outcome))
     (attempt.id, attempt.user, attempt.reason) = (id, user, reason)
     return attempt

@@ -31,7 +31,7 @@ extension Session {
 extension AuditRun {
   /// The run as a change; `nil` for one about something else, and for one that did not reach the engine.
   fileprivate func riskCall(_ source: String) -> RiskChange? {
-    guard let verb, let subject = Self.subject(verb), OperationOutcome(rawValue: outcome)?.isUntaken != true else {
+    guard let verb, let subject, OperationOutcome(rawValue: outcome)?.isUntaken != true else {
       return nil
     }
     let who = user.map { " by \($0)" } ?? ""
@@ -42,15 +42,25 @@ extension AuditRun {
       "sent, \(outcome.replacing("_", with: " "))", reason: record, source: source)
   }
 
-  private static func subject(_ verb: String) -> RiskChange.Subject? {
-    switch verb {
-    case Panic.name: .engine
-    case "risk.killswitch.trigger": .emergency
-    case _ where verb.hasPrefix("risk.killswitch."): .killSwitch
-    case _ where verb.hasPrefix("risk.governor."): .governor
-    case "risk.quarantine": .quarantine
-    case _ where verb.hasPrefix("engine."): .engine
-    default: nil
+  private var subject: RiskChange.Subject? {
+    switch operation {
+    case .panic, .engineStart, .engineStop, .engineRestart, .engineResume, .enginePause, .engineKill, .engineLockProfit,
+      .engineResetHalt:
+      .engine
+    case .triggerKillSwitch: .emergency
+    case .resetKillSwitch: .killSwitch
+    case .clearGovernor: .governor
+    case .quarantine: .quarantine
+    case .closePositions, .closeAllPositions, .cancelOrders, .cancelAllOrders, .placeOrder, .testRoundTrip,
+      .enableStrategies, .disableStrategies, .setParameters, .setLimits, .setConfiguration, .login, .resetPractice,
+      .servePractice:
+      nil
+    // Another version wrote a name that is not known here. Its first words tell what it is about.
+    case nil: Self.families.first { verb?.hasPrefix($0.words) == true }?.subject
     }
   }
+
+  private static let families: [(words: String, subject: RiskChange.Subject)] = [
+    ("risk.killswitch.", .killSwitch), ("risk.governor.", .governor), ("engine.", .engine),
+  ]
 }

@@ -7,9 +7,11 @@ extension Session {
     return closes.isEmpty ? [] : UnprovenClose.all(in: closes, answer, now: context.now())
   }
 
-  /// Those of the latest runs that closed a position.
+  /// Those of the latest runs that closed a position, also by a name that only another version knows.
   var latestCloses: [AuditRun] {
-    latestRuns.filter { $0.verb?.hasPrefix("positions.close") == true || $0.verb == "panic" }
+    latestRuns.filter { run in
+      run.operation?.isClose ?? (run.verb?.hasPrefix(OperationName.closePositions.rawValue) == true)
+    }
   }
 
   /// What this console lately sent to this engine. An audit log that cannot be read is told once, and then tells nothing.

@@ -16,7 +16,7 @@ extension OperationResult {
 
   static func fields(_ commands: CommandLines = CommandLines()) -> [Field<OperationResult>] {
     [
-      Field("verb", "VERB", "stable name of the verb", priority: 100) { $0.operation },
+      Field("verb", "VERB", "stable name of the verb", priority: 100) { $0.operation.rawValue },
       Field("title", "WHAT", "what it does, in words", priority: 100) { $0.plan.title },
       Field(
         "outcome", "OUTCOME",

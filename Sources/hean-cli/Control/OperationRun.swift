@@ -55,11 +55,12 @@ extension Session {
   private static let repeatSpan: TimeInterval = 600
 
   /// What speaks against sending this now: the same was sent lately, and nothing tells what became of it.
-  fileprivate func doubt(about plan: OperationPlan, of verb: String) -> NextStep? {
+  fileprivate func doubt(about plan: OperationPlan, of operation: OperationName) -> NextStep? {
     let now = context.now()
     let targets = Set(plan.steps.map(\.target))
     let before = latestRuns.last { run in
-      run.verb == verb && !run.isOutcomeKnown && run.calls.contains { $0.target.map(targets.contains) ?? false }
+      run.operation == operation && !run.isOutcomeKnown
+        && run.calls.contains { $0.target.map(targets.contains) ?? false }
         && run.time.map { now.timeIntervalSince($0) < Self.repeatSpan } ?? false
     }
     guard let before, let sent = before.time else { return nil }

@@ -4,7 +4,7 @@ extension Failure {
   /// An operation that ended before all steps were done.
   init(_ failure: OperationFailure, url: String) {
     let again: Guidance = "look again with --dry-run"
-    let title = failure.title ?? failure.operation
+    let title = failure.title ?? failure.operation.rawValue
     switch failure.reason {
     case .untold(let error):
       self.init(error, url: url)
@@ -48,7 +48,8 @@ extension Failure {
       auditID = failure.end?.result.auditID
     case .busy(let other):
       self.init(
-        .temporary, "\(other) is being carried out: nothing was sent for \(failure.operation)", isRetryable: true)
+        .temporary, "\(other.rawValue) is being carried out: nothing was sent for \(failure.operation.rawValue)",
+        isRetryable: true)
     }
   }
 

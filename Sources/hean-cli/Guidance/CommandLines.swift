@@ -104,7 +104,7 @@ struct CommandLines: Sendable {
   private static let reasons = words(.reasons)
 
   /// The words of a command are the parts of its name: `engine.restart` is `engine restart`.
-  private static func words(_ name: NextStep.OperationName) -> [String] { split(name.rawValue) }
+  private static func words(_ name: OperationName) -> [String] { split(name.rawValue) }
 
   private static func words(_ name: NextStep.QueryName) -> [String] {
     name == .reasons ? CommandName.help.words + [CommandName.reasonsTopic] : split(name.rawValue)

@@ -25,7 +25,7 @@ struct Guidance: Sendable, Equatable {
   ) -> Guidance { Guidance(.step(.query(NextStep.Query(name, operands, options)))) }
 
   static func operation(
-    _ name: NextStep.OperationName, _ operands: String..., options: NextStep.Option...
+    _ name: OperationName, _ operands: String..., options: NextStep.Option...
   ) -> Guidance { Guidance(.step(.operation(NextStep.EngineOperation(name, operands, options)))) }
 
   /// - Parameter flags: used instead of those that chose this run's engine.

@@ -35,7 +35,7 @@ struct AuditRecordTests {
       request: "POST /api/v1/emergency/killswitch", user: "root", host: "vm")
     intent.argv = ["--url", "http://127.0.0.1:1", "panic", "--yes"]
     var record = AuditRecord(
-      id: "20261122100443-ck8qjy", step: 1, time: EngineTime.parse("2026-11-22T10:04:43.226063Z"), operation: "panic",
+      id: "20261122100443-ck8qjy", step: 1, time: EngineTime.parse("2026-11-22T10:04:43.226063Z"), verb: "panic",
       mode: "unknown", url: "http://127.0.0.1:1", content: .intent(intent))
     let log = try AuditLog(environment: ["HOME": Console.freshHome()])
     try log.append(record)
@@ -59,6 +59,25 @@ struct AuditRecordTests {
     let run = try #require(runs.first)
     #expect(run.outcome == "better" && run.verb == "engine.pause" && run.argv == ["hean", "3"])
     #expect(run.calls.count == 1 && run.calls[0].target == nil && run.calls[0].step == 1)
+  }
+
+  @Test func `a name that another version wrote is kept, and is none of the known ones`() async throws {
+    let home = Console.freshHome()
+    let log = try AuditLog(environment: ["HOME": home])
+    let line: JSONValue = [
+      "id": "a", "kind": "intent", "verb": "engine.hibernate", "time": "2026-11-21T01:40:00Z", "user": "anna",
+    ]
+    try log.append(line)
+    let run = try #require(try log.runs().runs.first)
+    #expect(run.verb == "engine.hibernate" && run.operation == nil)
+    let record = try #require(AuditRecord(line))
+    #expect(record.operation == nil && record.json["verb"] == "engine.hibernate")
+    let known = try #require(AuditRecord(["id": "a", "kind": "intent", "verb": "engine.pause"]))
+    #expect(known.operation == .enginePause)
+    for format in ["table", "json"] {
+      let ran = await Console(columns: 160, home: home).run("audit", "-o", format)
+      #expect(ran.code == .ok && ran.output.contains("engine.hibernate"), "\(ran)")
+    }
   }
 
   @Test func `the verdict on the whole goes before that on its calls`() throws {

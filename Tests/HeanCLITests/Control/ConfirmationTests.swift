@@ -121,7 +121,7 @@ struct ConfirmationTests {
     plan.facts = ["a"]
     plan.prices = [100, 200]
     func token(_ plan: OperationPlan, after seconds: Double = 0) -> PlanToken {
-      PlanToken(plan, name: "v", url: "u", mode: .testnet, now: Self.clockStart + seconds)
+      PlanToken(plan, name: .enginePause, url: "u", mode: .testnet, now: Self.clockStart + seconds)
     }
     let first = token(plan)
     #expect(PlanToken(first.text) == first)

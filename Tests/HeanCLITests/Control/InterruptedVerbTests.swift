@@ -28,7 +28,7 @@ struct InterruptedVerbTests {
     var verb = InterruptedVerb(session: session)
     let options = try OperationOptions(line)
     let audit = AuditTrail(
-      "engine.pause", mode: .dryRun, origin: session.origin(options),
+      .enginePause, mode: .dryRun, origin: session.origin(options),
       sink: LazyAuditLog(environment: console.environment),
       clock: session.operationClock)
     verb.audit = audit

@@ -8,13 +8,13 @@ import Testing
 struct OperationFailureTests {
   private func failure(_ reason: OperationFailure.Reason, isStop: Bool = false, sent: [StepResult]? = nil) -> Failure {
     let end = sent.map { steps in
-      var result = OperationResult("engine.pause", OperationPlan("pause the engine"), .notSent)
+      var result = OperationResult(.enginePause, OperationPlan("pause the engine"), .notSent)
       result.steps = steps
       result.auditID = "a1"
       return OperationEnd(result: result, seen: EngineSnapshot(seenAt: Console.now))
     }
     let failure = OperationFailure(
-      operation: "engine.pause", title: "pause the engine", isStop: isStop, reason: reason, end: end)
+      operation: .enginePause, title: "pause the engine", isStop: isStop, reason: reason, end: end)
     return Failure(failure, url: "http://engine")
   }
 
@@ -44,7 +44,7 @@ struct OperationFailureTests {
     let unshown = failure(.unshown(FileDescriptorWriter.Failure.pipeClosed))
     #expect(unshown.exit == .pipeClosed && unshown.isAlwaysTold)
     #expect(unshown.message == "the reader of the output went away. Nothing was sent")
-    var sent = OperationResult("engine.pause", OperationPlan("pause the engine"), .notConfirmed)
+    var sent = OperationResult(.enginePause, OperationPlan("pause the engine"), .notConfirmed)
     sent.auditID = "a1"
     let noSpace = FileDescriptorWriter.Failure.failed(reason: "No space left")
     let full = Failure(unwritten: noSpace, after: sent, besides: Failure(.refused, "no"), url: "")
@@ -66,7 +66,7 @@ struct OperationFailureTests {
     #expect(failure(.changed("it is stopped", nextStep: nil)).nextStep == "look again with --dry-run")
     #expect(failure(.changed("it is stopped", nextStep: .query(.status))).nextStep == .query(.status))
     let codes = [
-      failure(.declined), failure(.malformedToken("x")), failure(.outdatedToken("old")), failure(.busy("engine.stop")),
+      failure(.declined), failure(.malformedToken("x")), failure(.outdatedToken("old")), failure(.busy(.engineStop)),
       failure(.stale(age: nil, limit: .seconds(1))), failure(.unanswered(CancellationError())),
     ].map(\.exit)
     #expect(codes == [.declined, .usage, .refused, .temporary, .staleOrUnconfirmed, .interrupted])

@@ -20,7 +20,7 @@ struct PlanTokenUseTests {
 
   private func intent(_ id: String, token: String?, age: TimeInterval = 0) -> AuditRecord {
     AuditRecord(
-      id: id, step: 1, time: Console.now - age, operation: "orders.place", mode: "practice", profile: nil,
+      id: id, step: 1, time: Console.now - age, verb: "orders.place", mode: "practice", profile: nil,
       url: "practice",
       content: .intent(
         AuditRecord.Intent(

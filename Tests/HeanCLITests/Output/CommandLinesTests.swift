@@ -9,19 +9,22 @@ struct CommandLinesTests {
   private static let parser = ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all)
 
   /// Each call with what it needs and every option that it is offered with.
-  private static let operations: [NextStep] = NextStep.OperationName.allCases.map { name in
+  private static let operations: [NextStep] = OperationName.allCases.map { name in
     switch name {
-    case .engineStart, .engineStop, .engineRestart, .engineResume, .enginePause, .engineKill, .engineResetHalt,
+    case .engineStart, .engineStop, .engineRestart, .engineResume, .enginePause, .engineKill, .engineLockProfit,
+      .engineResetHalt,
       .closeAllPositions, .cancelAllOrders,
       .triggerKillSwitch, .login, .resetPractice, .servePractice:
       .operation(name)
     case .closePositions: .operation(name, "BTCUSDT")
     case .cancelOrders: .operation(name, "a-1")
     case .panic: .operation(name, options: .approved, .deadline("2m"))
-    case .enableStrategies, .disableStrategies: .operation(name, "hf_scalping")
+    case .enableStrategies, .disableStrategies, .setParameters: .operation(name, "hf_scalping")
     case .resetKillSwitch: .operation(name, options: .reason("cause gone"))
     case .clearGovernor: .operation(name, options: .symbol("BTCUSDT"), .force)
     case .quarantine: .operation(name, "BTCUSDT", options: .reason("thin book"))
+    case .placeOrder: .operation(name, "buy", "BTCUSDT", options: .notional)
+    case .testRoundTrip: .operation(name, "BTCUSDT")
     case .setLimits, .setConfiguration: .operation(name, "max_open_positions=3")
     }
   }
@@ -42,16 +45,32 @@ struct CommandLinesTests {
     }
   }
 
+  /// The words of a line; a step names the option for how much to trade without a figure.
+  private static func words(_ written: String, of step: NextStep) throws -> [String] {
+    try Shell.words(written) + (step.operation?.options == [.notional] ? ["250"] : [])
+  }
+
   @Test(arguments: operations + queries + [.operation(.panic, options: .preview), .query(.reasons, "COOLDOWN")])
   func `every name is a command that the console takes`(step: NextStep) throws {
     let commands = CommandLines.of("--practice --seed 7", profile: "--profile main")
     for written in [CommandLines()(step), commands(step)] {
-      let words = try Shell.words(written)
+      let words = try Self.words(written, of: step)
       #expect(words.first == "hean")
       let line = try Self.parser.parse(Array(words.dropFirst()))
       let command = try #require(CommandTable.command(at: line.path), "\(written)")
       #expect(throws: Never.self, "\(written)") { try command.init(line) }
     }
+  }
+
+  /// These commands are no plain verb: they ask or serve first, or only set something with an option.
+  private static let others: Set<OperationName> = [.panic, .setParameters, .login, .resetPractice, .servePractice]
+
+  @Test(arguments: operations)
+  func `a command makes the operation whose name it bears`(step: NextStep) throws {
+    let name = try #require(step.operation?.name)
+    let line = try Self.parser.parse(Array(try Self.words(CommandLines()(step), of: step).dropFirst()))
+    let made = try #require(CommandTable.command(at: line.path)).init(line) as? any OperationCommand
+    #expect(made?.operation.name == (Self.others.contains(name) ? nil : name))
   }
 
   @Test func `flags go where a command reaches an engine`() {

@@ -1,5 +1,6 @@
 import Foundation
 import HeanCore
+import HeanTestSupport
 import Testing
 
 @testable import HeanConsole
@@ -71,6 +72,13 @@ struct RefusalTests {
     #expect(
       ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 8, 64, 66, 69, 70, 74, 75, 76, 77, 78, 130, 141])
     #expect(Set(ExitCode.allCases.map(\.name)).count == ExitCode.allCases.count)
+  }
+
+  @Test func `the table of the first page is the list of the codes`() throws {
+    let page = try String(
+      contentsOf: Fixtures.root.deletingLastPathComponent().appending(path: "README.md"), encoding: .utf8)
+    let rows = page.matches(of: /\n\| ([0-9]+) \| `([a-z_]+)` \|/).map { "\($0.output.1) \($0.output.2)" }
+    #expect(rows == ExitCode.allCases.map { "\($0.rawValue) \($0.name)" })
   }
 
   @Test func `what the server put into an error cannot steer the terminal`() {

@@ -21,8 +21,8 @@ struct PastAttemptsTests {
   ]
 
   private static func attempt(
-    _ verb: String, _ age: TimeInterval, worked: Bool = false, on targets: Set<String> = []
-  ) -> Attempt { Attempt(verb: verb, targets: targets, at: Seen.now - age, worked: worked) }
+    _ operation: OperationName, _ age: TimeInterval, worked: Bool = false, on targets: Set<String> = []
+  ) -> Attempt { Attempt(operation, targets: targets, at: Seen.now - age, worked: worked) }
 
   private struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -40,79 +40,79 @@ struct PastAttemptsTests {
   private static let cases: [Case] = [
     Case(testDescription: "nothing tried", told: tripped, attempts: [], step: reset),
     Case(
-      testDescription: "a reset that failed", told: tripped, attempts: [attempt("risk.killswitch.reset", 900)],
+      testDescription: "a reset that failed", told: tripped, attempts: [attempt(.resetKillSwitch, 900)],
       step: restart,
       says: "risk killswitch reset was tried and not seen to work 15m00s ago, and the kill switch is still not open"),
     Case(
-      testDescription: "one that failed too long ago", told: tripped, attempts: [attempt("risk.killswitch.reset", 901)],
+      testDescription: "one that failed too long ago", told: tripped, attempts: [attempt(.resetKillSwitch, 901)],
       step: reset),
     Case(
       testDescription: "one that worked, and it tripped again", told: tripped,
-      attempts: [attempt("risk.killswitch.reset", 950, worked: true)], step: restart,
+      attempts: [attempt(.resetKillSwitch, 950, worked: true)], step: restart,
       says: "risk killswitch reset was done 15m50s ago, and the kill switch is again closed"),
     Case(
       testDescription: "one from before it tripped", told: tripped,
-      attempts: [attempt("risk.killswitch.reset", 1001, worked: true)], step: reset),
+      attempts: [attempt(.resetKillSwitch, 1001, worked: true)], step: reset),
     Case(
       testDescription: "two from before it tripped", told: tripped,
       attempts: [
-        attempt("risk.killswitch.reset", 3600, worked: true), attempt("risk.killswitch.reset", 1001, worked: true),
+        attempt(.resetKillSwitch, 3600, worked: true), attempt(.resetKillSwitch, 1001, worked: true),
       ],
       step: restart, says: "risk killswitch reset was done 16m41s ago, and the kill switch is again closed"),
     Case(
       testDescription: "one of them of more than an hour ago", told: tripped,
       attempts: [
-        attempt("risk.killswitch.reset", 3601, worked: true), attempt("risk.killswitch.reset", 1001, worked: true),
+        attempt(.resetKillSwitch, 3601, worked: true), attempt(.resetKillSwitch, 1001, worked: true),
       ],
       step: reset),
     Case(
       testDescription: "another verb", told: tripped,
-      attempts: [attempt("orders.cancel", 5), attempt("engine.start", 5)],
+      attempts: [attempt(.cancelOrders, 5), attempt(.engineStart, 5)],
       step: reset),
     Case(
       testDescription: "a restart that failed as well", told: tripped,
-      attempts: [attempt("risk.killswitch.reset", 90), attempt("engine.restart", 60)], step: "a new process",
+      attempts: [attempt(.resetKillSwitch, 90), attempt(.engineRestart, 60)], step: "a new process",
       says: "risk killswitch reset was tried and not seen to work 1m30s ago, and the kill switch is still not open"),
     Case(
       testDescription: "a restart that somebody undid", told: tripped,
       attempts: [
-        attempt("risk.killswitch.reset", 90), attempt("engine.restart", 60), attempt("engine.stop", 30, worked: true),
+        attempt(.resetKillSwitch, 90), attempt(.engineRestart, 60), attempt(.engineStop, 30, worked: true),
       ],
       step: restart,
       says: "risk killswitch reset was tried and not seen to work 1m30s ago, and the kill switch is still not open"),
     Case(
       testDescription: "strategies, of which only one was enabled", told: off,
-      attempts: [attempt("strategies.enable", 60, on: ["a"])], step: enable),
+      attempts: [attempt(.enableStrategies, 60, on: ["a"])], step: enable),
     Case(
       testDescription: "strategies, all of them", told: off,
-      attempts: [attempt("strategies.enable", 60, on: ["a", "b", "c"])],
+      attempts: [attempt(.enableStrategies, 60, on: ["a", "b", "c"])],
       step: restart,
       says: "strategies enable was tried and not seen to work 1m00s ago, and the strategies is still not open"
     ),
     Case(
       testDescription: "a clear of a symbol is none of the governor", told: braked,
-      attempts: [attempt("risk.governor.clear", 60, on: ["BTCUSDT"])], step: .operation(.clearGovernor)),
+      attempts: [attempt(.clearGovernor, 60, on: ["BTCUSDT"])], step: .operation(.clearGovernor)),
     Case(
       testDescription: "a clear of the governor", told: braked,
-      attempts: [attempt("risk.governor.clear", 60, on: ["governor"])], step: restart,
+      attempts: [attempt(.clearGovernor, 60, on: ["governor"])], step: restart,
       says: "risk governor clear was tried and not seen to work 1m00s ago, and the governor is still not open"),
     Case(
       testDescription: "a clear of the symbol", told: quarantined,
-      attempts: [attempt("risk.governor.clear", 60, on: ["BTCUSDT"])],
+      attempts: [attempt(.clearGovernor, 60, on: ["BTCUSDT"])],
       scope: DiagnosisScope(symbol: "BTCUSDT"), step: restart,
       says: "risk governor clear was tried and not seen to work 1m00s ago, and the quarantine is still not open"),
     Case(
       testDescription: "a start that failed", told: [.stopped, .omits(.health)],
-      attempts: [attempt("engine.start", 60)],
+      attempts: [attempt(.engineStart, 60)],
       step: "a new process",
       says: "engine start was tried and not seen to work 1m00s ago, and the engine is still not open"),
     Case(
       testDescription: "two starts that worked", told: [.stopped, .omits(.health)],
-      attempts: [attempt("engine.start", 60, worked: true), attempt("engine.start", 90, worked: true)],
+      attempts: [attempt(.engineStart, 60, worked: true), attempt(.engineStart, 90, worked: true)],
       step: .operation(.engineStart)),
     Case(
       testDescription: "advice in words is no operation", told: [.risk(open: 10)],
-      attempts: [attempt("risk.limits.set", 5)],
+      attempts: [attempt(.setLimits, 5)],
       step: "wait until one of them closes, or: \(.operation(.setLimits, "max_open_positions=11"))"),
   ]
 
@@ -132,18 +132,18 @@ struct PastAttemptsTests {
       Diagnosis(try .staged(told), tried: PastAttempts(lastResort: "a new process") { attempts }, now: Seen.now).gates
         .first { $0.id == id }
     }
-    let clear = Self.attempt("risk.governor.clear", 60, on: ["governor"])
+    let clear = Self.attempt(.clearGovernor, 60, on: ["governor"])
     let braking = Told.says(
       .governor, #"{"risk_state":"SOFT_BRAKE","current_drawdown_pct":4,"can_clear":true,"quarantined_symbols":[]}"#)
     let narrowed = try gate(.governor, braking, attempts: clear)
     #expect(narrowed?.state == .narrowed && narrowed?.nextStep == .operation(.clearGovernor))
     #expect(narrowed?.evidence.contains { $0.source == "audit log" } == false)
-    let restart = Self.attempt("engine.restart", 60)
+    let restart = Self.attempt(.engineRestart, 60)
     let stopLog = Told.says(.stopLog, GateTableTests.stopLog("01:47:25"))
     let unknown = try gate(.latch, stopLog, .state(), .fails(.equityHistory), attempts: restart)
     #expect(unknown?.state == .unknown && unknown?.nextStep == Self.restart, "it was tried before the stop")
     let late = try gate(
-      .latch, stopLog, .state(), .fails(.equityHistory), attempts: Self.attempt("engine.restart", 4))
+      .latch, stopLog, .state(), .fails(.equityHistory), attempts: Self.attempt(.engineRestart, 4))
     #expect(late?.state == .unknown && late?.nextStep == "a new process")
     #expect(
       late?.evidence.last?.message
@@ -168,10 +168,10 @@ struct PastAttemptsTests {
     }
     #expect(try step() == .operation(.closeAllPositions))
     #expect(
-      try step(Self.attempt("positions.close-all", 20, worked: true))
+      try step(Self.attempt(.closeAllPositions, 20, worked: true))
         == "lower max_open_positions, so that less is held at once, then: \(.operation(.engineRestart))")
     #expect(
-      try step(Self.attempt("positions.close-all", 20))
+      try step(Self.attempt(.closeAllPositions, 20))
         == "close the positions at the exchange (a dry run has none there), then: \(.operation(.engineRestart))")
   }
 
@@ -180,7 +180,7 @@ struct PastAttemptsTests {
   private func panicked(
     _ told: [Told], _ age: TimeInterval = 100, user: String? = "eva", isFlat: Bool = true
   ) throws -> (summary: String, verdict: Diagnosis.Verdict, nextSteps: [NextStep]) {
-    var panic = Attempt(verb: "panic", at: Seen.now - age, worked: isFlat)
+    var panic = Attempt(.panic, at: Seen.now - age, worked: isFlat)
     (panic.id, panic.user) = ("a1", user)
     let attempts = [panic]
     let tried = PastAttempts { attempts }
@@ -228,8 +228,8 @@ struct PastAttemptsTests {
   // MARK: catalogues
 
   @Test func `a code is found in any case, and what it means is told`() {
-    #expect(Reason.named("trading_disabled")?.code == "TRADING_DISABLED")
-    #expect(Reason.named("REGIME_REJECT")?.code == "regime_reject" && Reason.named("x") == nil)
+    #expect(Reason.named("trading_disabled")?.code == .tradingDisabled)
+    #expect(Reason.named("REGIME_REJECT")?.code == .regimeReject && Reason.named("x") == nil)
     #expect(Reason.named("Killswitch")?.kind == .stop && Reason.of("killswitch") == nil)
     #expect(Reason.meaning("x") == "a code unknown to hean" && Reason.meaning("HOLD") == "kept open")
     #expect(Reason.of("TP_HIT")?.gate == nil && Reason.of("PHYSICS_BLOCK")?.gate == .filters)

@@ -83,7 +83,7 @@ struct FirstStepTests {
     truth.stop = StagedMoney.Stop(kind: .emergency, age: 100, isOwn: true)
     truth.lateOrder = 10
     let panic = PastAttempts {
-      [Attempt(verb: "panic", targets: ["engine"], at: Seen.now - 20, worked: false)]
+      [Attempt(.panic, targets: ["engine"], at: Seen.now - 20, worked: false)]
     }
     let before = try truth.snapshot.judged(truth.past).steps.map(\.step)
     #expect(

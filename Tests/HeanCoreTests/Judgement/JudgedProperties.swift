@@ -113,7 +113,7 @@ enum JudgedProperty: String, CaseIterable {
 
   private static func hasOpposites(_ steps: [JudgedStep]) -> Bool {
     let names = Set(steps.flatMap(\.step.names))
-    let pairs: [(NextStep.OperationName, NextStep.OperationName)] = [
+    let pairs: [(OperationName, OperationName)] = [
       (.engineStop, .engineStart), (.engineStop, .engineRestart), (.enginePause, .engineResume),
       (.triggerKillSwitch, .resetKillSwitch), (.panic, .engineStart), (.panic, .engineRestart),
       (.triggerKillSwitch, .engineRestart), (.disableStrategies, .enableStrategies),
@@ -163,7 +163,7 @@ extension NextStep {
   }
 }
 
-extension NextStep.OperationName {
+extension OperationName {
   /// Whether orders can be made after it that could not before.
   fileprivate var letsOrdersLoose: Bool {
     [

@@ -155,24 +155,25 @@ extension StagedMoney {
   var past: PastAttempts {
     var log: [Attempt] = []
     if let stop, stop.isOwn {
-      let verbs: [StopKind: String] = [
-        .emergency: "risk.killswitch.trigger", .pause: "engine.pause", .engineStop: "engine.stop", .panic: "panic",
-        .strategies: "strategies.disable", .quarantine: "risk.quarantine",
+      let operations: [StopKind: OperationName] = [
+        .emergency: .triggerKillSwitch, .pause: .enginePause, .engineStop: .engineStop, .panic: .panic,
+        .strategies: .disableStrategies, .quarantine: .quarantine,
       ]
       let targets: Set<String> =
         stop.kind == .strategies ? ["a", "b"] : stop.kind == .quarantine ? Set(Self.symbols) : ["engine"]
-      var attempt = Attempt(
-        verb: verbs[stop.kind] ?? "", targets: targets, at: Seen.now - stop.age, worked: true)
-      attempt.id = "run"
-      attempt.user = "alice"
-      log.append(attempt)
+      if let operation = operations[stop.kind] {
+        var attempt = Attempt(operation, targets: targets, at: Seen.now - stop.age, worked: true)
+        attempt.id = "run"
+        attempt.user = "alice"
+        log.append(attempt)
+      }
       if stop.isUndone {
-        log.append(Attempt(verb: "engine.restart", targets: ["engine"], at: Seen.now - startedAge, worked: true))
+        log.append(Attempt(.engineRestart, targets: ["engine"], at: Seen.now - startedAge, worked: true))
       }
     }
     if hasFailedClose {
       log.append(
-        Attempt(verb: "positions.close-all", targets: Set(rows.map(\.id)), at: Seen.now - 20, worked: false))
+        Attempt(.closeAllPositions, targets: Set(rows.map(\.id)), at: Seen.now - 20, worked: false))
     }
     let attempts = log
     return PastAttempts { attempts }

@@ -7,17 +7,18 @@ import Testing
 struct NextStepCallTests {
   @Test func `operations have stable names`() {
     #expect(
-      NextStep.OperationName.allCases.map(\.rawValue) == [
+      OperationName.allCases.map(\.rawValue) == [
         "engine.start", "engine.stop", "engine.restart", "engine.resume", "engine.pause", "engine.kill",
-        "engine.reset-halt", "panic", "positions.close", "positions.close-all", "orders.cancel", "orders.cancel-all",
-        "strategies.enable",
-        "strategies.disable", "risk.killswitch.trigger",
+        "engine.lock-profit", "engine.reset-halt", "panic", "positions.close", "positions.close-all", "orders.cancel",
+        "orders.cancel-all", "orders.place", "orders.test-roundtrip", "strategies.enable", "strategies.disable",
+        "strategies.params", "risk.killswitch.trigger",
         "risk.killswitch.reset", "risk.governor.clear", "risk.quarantine", "risk.limits.set", "config.set", "login",
         "practice.reset", "practice.serve",
       ])
     #expect(
-      NextStep.OperationName.allCases.filter(\.isEngines) == [
-        .engineStart, .engineStop, .engineRestart, .engineResume, .enginePause, .engineKill, .engineResetHalt,
+      OperationName.allCases.filter(\.isEngines) == [
+        .engineStart, .engineStop, .engineRestart, .engineResume, .enginePause, .engineKill, .engineLockProfit,
+        .engineResetHalt,
       ])
   }
 
@@ -34,18 +35,22 @@ struct NextStepCallTests {
       ])
   }
 
-  /// What a step names can be carried out: the names are those of the operations.
-  @Test func `a step names operations as they name themselves`() {
+  /// What a step names can be carried out, and no two operations go by one name.
+  @Test func `each name but the console's own is that of one operation`() {
     let operations: [EngineOperation] = [
-      .startEngine, .stopEngine, .restartEngine, .resumeEngine, .pauseEngine, .killEngine, .resetHalt,
-      .closePositions(["A"]), .closeAllPositions, .cancelOrders(["a"]), .cancelAllOrders,
+      .startEngine, .stopEngine, .restartEngine, .resumeEngine, .pauseEngine, .killEngine, .lockProfit,
+      .resetHalt, .closePositions(["A"]), .closeAllPositions, .cancelOrders(["a"]), .cancelAllOrders,
       .setStrategies(["a"], enabled: true), .setStrategies(["a"], enabled: false), .triggerKillSwitch,
       .resetKillSwitch(isForced: false), .clearGovernor(symbol: nil, isForced: false), .quarantine("A", reason: "x"),
-      .setLimits([]), .configure([], isForced: false),
+      .setLimits([]), .configure([], isForced: false), .setParameters("a", [:]),
+      .place(OrderTicket(symbol: "A", side: .buy, size: .quantity(1))),
+      .roundTrip("A", .buy, size: 1, percents: RoundTripLevels(takeProfit: 1, stopLoss: 1, holdSeconds: 1)),
     ]
-    let own: [NextStep.OperationName] = [.login, .resetPractice, .servePractice]
-    let named = NextStep.OperationName.allCases.filter { !own.contains($0) }.map(\.rawValue)
-    #expect(Set(operations.map(\.name) + [Panic.name]) == Set(named))
+    let own: [OperationName] = [.login, .resetPractice, .servePractice]
+    // A panic is a sequence of its own.
+    let made = operations.map(\.name) + [.panic]
+    #expect(Set(made).count == made.count)
+    #expect(Set(made) == Set(OperationName.allCases).subtracting(own))
   }
 
   private func text(_ step: NextStep) throws -> String {

@@ -30,7 +30,7 @@ struct NextStepTests {
 
   @Test func `it survives being encoded`() throws {
     let all =
-      NextStep.OperationName.allCases.map { NextStep.operation($0, each: ["a", "b"]) }
+      OperationName.allCases.map { NextStep.operation($0, each: ["a", "b"]) }
       + NextStep.QueryName.allCases.map { NextStep.query($0, "x", options: .status("open"), .watch) } + [Self.step]
     #expect(try JSONDecoder().decode([NextStep].self, from: JSONEncoder().encode(all)) == all)
     let encoder = JSONEncoder()

@@ -223,36 +223,36 @@ struct EnginePlanTests {
     }
   }
 
-  private static let kinds: [(EngineOperation, String, EngineOperation.Severity, Set<SnapshotPart>)] = [
-    (EngineOperation.startEngine, "engine.start", EngineOperation.Severity.severe, [] as Set<SnapshotPart>),
-    (.stopEngine, "engine.stop", .ordinary, [.positions, .openOrders, .refusals]),
-    (.lockProfit, "engine.lock-profit", .severe, [.positions, .openOrders, .refusals]),
-    (.pauseEngine, "engine.pause", .ordinary, [.metrics]),
-    (.resumeEngine, "engine.resume", .ordinary, [.risk, .decisions]),
-    (.restartEngine, "engine.restart", .severe, [.positions, .openOrders, .decisions, .equityHistory, .refusals]),
-    (.killEngine, "engine.kill", .severe, [.positions, .metrics, .events, .refusals, .openOrders]),
-    (.resetHalt, "engine.reset-halt", .ordinary, [.risk, .decisions]),
-    (.closeAllPositions, "positions.close-all", .severe, closeAllParts),
+  private static let kinds: [(EngineOperation, OperationName, EngineOperation.Severity, Set<SnapshotPart>)] = [
+    (EngineOperation.startEngine, OperationName.engineStart, EngineOperation.Severity.severe, [] as Set<SnapshotPart>),
+    (.stopEngine, .engineStop, .ordinary, [.positions, .openOrders, .refusals]),
+    (.lockProfit, .engineLockProfit, .severe, [.positions, .openOrders, .refusals]),
+    (.pauseEngine, .enginePause, .ordinary, [.metrics]),
+    (.resumeEngine, .engineResume, .ordinary, [.risk, .decisions]),
+    (.restartEngine, .engineRestart, .severe, [.positions, .openOrders, .decisions, .equityHistory, .refusals]),
+    (.killEngine, .engineKill, .severe, [.positions, .metrics, .events, .refusals, .openOrders]),
+    (.resetHalt, .engineResetHalt, .ordinary, [.risk, .decisions]),
+    (.closeAllPositions, .closeAllPositions, .severe, closeAllParts),
     (
-      .closePositions(["a"]), "positions.close", .severe,
+      .closePositions(["a"]), .closePositions, .severe,
       [.positions, .metrics, .events, .refusals, .heldPrices(["a"])]
     ),
-    (.cancelOrders(["a"]), "orders.cancel", .ordinary, [.allOrders]),
-    (.cancelAllOrders, "orders.cancel-all", .severe, [.allOrders]),
-    (.triggerKillSwitch, "risk.killswitch.trigger", .severe, [.killSwitch, .metrics]),
-    (.resetKillSwitch(isForced: false), "risk.killswitch.reset", .severe, resetParts),
-    (.clearGovernor(symbol: nil, isForced: true), "risk.governor.clear", .severe, [.governor, .risk, .positions]),
-    (.quarantine("A", reason: "x"), "risk.quarantine", .ordinary, [.governor, .ticker("A"), .positions]),
-    (.setStrategies(["a"], enabled: true), "strategies.enable", .ordinary, [.strategies]),
-    (.setStrategies(["a"], enabled: false), "strategies.disable", .ordinary, [.strategies]),
-    (.setParameters("a", [:]), "strategies.params", .ordinary, [.strategies]),
-    (.configure([], isForced: false), "config.set", .severe, [.configuration]),
-    (.setLimits([]), "risk.limits.set", .severe, [.limits]),
+    (.cancelOrders(["a"]), .cancelOrders, .ordinary, [.allOrders]),
+    (.cancelAllOrders, .cancelAllOrders, .severe, [.allOrders]),
+    (.triggerKillSwitch, .triggerKillSwitch, .severe, [.killSwitch, .metrics]),
+    (.resetKillSwitch(isForced: false), .resetKillSwitch, .severe, resetParts),
+    (.clearGovernor(symbol: nil, isForced: true), .clearGovernor, .severe, [.governor, .risk, .positions]),
+    (.quarantine("A", reason: "x"), .quarantine, .ordinary, [.governor, .ticker("A"), .positions]),
+    (.setStrategies(["a"], enabled: true), .enableStrategies, .ordinary, [.strategies]),
+    (.setStrategies(["a"], enabled: false), .disableStrategies, .ordinary, [.strategies]),
+    (.setParameters("a", [:]), .setParameters, .ordinary, [.strategies]),
+    (.configure([], isForced: false), .setConfiguration, .severe, [.configuration]),
+    (.setLimits([]), .setLimits, .severe, [.limits]),
   ]
 
   @Test(arguments: kinds)
   func `each has its name, its weight and what it has to see`(
-    operation: EngineOperation, name: String, severity: EngineOperation.Severity, parts: Set<SnapshotPart>
+    operation: EngineOperation, name: OperationName, severity: EngineOperation.Severity, parts: Set<SnapshotPart>
   ) {
     #expect(operation.name == name && operation.severity == severity)
     #expect(operation.parts == parts.union([.engine]))
@@ -269,11 +269,11 @@ struct EnginePlanTests {
       .closePositions(["a"]), .closeAllPositions, .cancelOrders(["a"]), .cancelAllOrders, .triggerKillSwitch,
       .resetKillSwitch(isForced: true), .setLimits([]), .quarantine("A", reason: "x"),
     ]
-    let stops: Set<String> = [
-      "engine.stop", "engine.pause", "engine.kill", "risk.killswitch.trigger", "orders.cancel-all",
-      "positions.close-all",
+    let stops: Set<OperationName> = [
+      .engineStop, .enginePause, .engineKill, .triggerKillSwitch, .cancelAllOrders,
+      .closeAllPositions,
     ]
     #expect(Set(all.filter(\.isStop).map(\.name)) == stops)
-    #expect(Set(all.filter(\.isExit).map(\.name)) == stops.union(["positions.close"]))
+    #expect(Set(all.filter(\.isExit).map(\.name)) == stops.union([.closePositions]))
   }
 }

@@ -83,8 +83,8 @@ struct ExecutorGuardTests {
   ])
   func `an engine that falls silent during the question is only stopped`(operation: EngineOperation, isSent: Bool) async
   {
-    let start = operation.name == "engine.start" ? Self.stopped : Self.paused
-    let engine = ScriptedEngine(operation.name == "engine.pause" ? Self.running : start, journal: journal)
+    let start = operation.name == .engineStart ? Self.stopped : Self.paused
+    let engine = ScriptedEngine(operation.name == .enginePause ? Self.running : start, journal: journal)
     let failure = await failure(
       operation,
       executor(engine, isAsking: true) {
@@ -132,7 +132,7 @@ struct ExecutorGuardTests {
     }
     box.withLock { $0 = executor }
     #expect(await failure(.pauseEngine, executor) != nil)
-    guard case .busy("engine.pause")? = second.withLock({ $0 })?.reason else {
+    guard case .busy(.enginePause)? = second.withLock({ $0 })?.reason else {
       return #expect(Bool(false), "not turned away")
     }
     // It is over with the first.

@@ -52,7 +52,7 @@ struct ExecutorTests {
     let engine = ScriptedEngine(Self.running, journal: journal, effects: Self.pauses)
     let end = try await executor(engine, sink: sink).run(.pauseEngine, OperationTerms())
     #expect(Set(sink.records.map(\.id)) == [end.result.auditID] && sink.records.map(\.step) == [1, 1])
-    #expect(sink.records.allSatisfy { $0.operation == "engine.pause" && $0.mode == "dry_run" && $0.profile == "demo" })
+    #expect(sink.records.allSatisfy { $0.operation == .enginePause && $0.mode == "dry_run" && $0.profile == "demo" })
     guard case .intent(let intent)? = sink.records.first?.content,
       case .outcome(let settlement)? = sink.records.last?.content
     else { return #expect(Bool(false), "\(sink.records)") }

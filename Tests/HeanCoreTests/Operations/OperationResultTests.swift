@@ -16,7 +16,7 @@ struct OperationResultTests {
     var plan = OperationPlan("pause the engine")
     plan.change("engine", "RUNNING", "PAUSED")
     plan.caveats = ["pause does not stop orders"]
-    var result = OperationResult("engine.pause", plan, .confirmed)
+    var result = OperationResult(.enginePause, plan, .confirmed)
     result.steps = [
       StepResult(OperationStep("engine", .pause, checkWith: "status") { _ in .seen("x") }, .taken, .seen("PAUSED"))
     ]

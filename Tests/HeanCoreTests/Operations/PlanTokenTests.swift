@@ -8,7 +8,8 @@ struct PlanTokenTests {
   private static let moment = Date(timeIntervalSince1970: 1_795_225_650)
 
   private func token(
-    _ facts: [String] = ["a=b"], prices: [Decimal] = [100, 5], name: String = "engine.pause", url: String = "http://e",
+    _ facts: [String] = ["a=b"], prices: [Decimal] = [100, 5], name: OperationName = .enginePause,
+    url: String = "http://e",
     mode: OperatingMode = .dryRun, after seconds: TimeInterval = 0, request: ControlRequest = .pause
   ) -> PlanToken {
     var plan = OperationPlan("x")
@@ -37,7 +38,7 @@ struct PlanTokenTests {
     let promised = token()
     #expect(promised.problem(with: token()) == nil)
     for other in [
-      token(["a=c"]), token(["a=b", "c"]), token([]), token(name: "engine.stop"), token(url: "http://f"),
+      token(["a=c"]), token(["a=b", "c"]), token([]), token(name: .engineStop), token(url: "http://f"),
       token(mode: .mainnet), token(request: .stop), token(prices: [100]), token(prices: [100, 5, 1]),
     ] {
       #expect(promised.problem(with: other) == Self.changed)

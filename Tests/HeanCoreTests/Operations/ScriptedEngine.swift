@@ -167,7 +167,7 @@ struct Asked: OperationApproval {
 
   func approve(_ request: ApprovalRequest) async throws -> Approval {
     guard isAsking else { return .given }
-    journal.add("ask \(request.operation) \(request.severity.rawValue) \(request.mode.rawValue)")
+    journal.add("ask \(request.operation.rawValue) \(request.severity.rawValue) \(request.mode.rawValue)")
     return try await answer()
   }
 }

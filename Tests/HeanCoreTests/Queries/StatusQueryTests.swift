@@ -69,8 +69,8 @@ struct StatusQueryTests {
     let tried: @Sendable (EngineSnapshot) -> PastAttempts = { snapshot in
       PastAttempts(lastResort: "\(snapshot.mode.label)") {
         [
-          Attempt(verb: "risk.killswitch.reset", at: Seen.now - 60, worked: false),
-          Attempt(verb: "engine.restart", at: Seen.now - 30, worked: false),
+          Attempt(.resetKillSwitch, at: Seen.now - 60, worked: false),
+          Attempt(.engineRestart, at: Seen.now - 30, worked: false),
         ]
       }
     }

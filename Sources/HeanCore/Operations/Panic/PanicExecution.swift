@@ -1,8 +1,3 @@
-extension Panic {
-  /// Stable name of the operation, in results and in the audit log.
-  public static let name = "panic"
-}
-
 extension OperationExecutor {
   /// Halts the engine, closes everything and looks for proof of it, whatever the engine says (docs/engine.md 4.9). It
   /// never waits for another operation.
@@ -24,27 +19,27 @@ extension OperationExecutor {
       }
       let shown = Panic.plan(before, within: terms.deadline)
       plan = shown
-      let token = PlanToken(shown, name: Panic.name, url: origin.url, mode: before.mode, now: clock.now())
+      let token = PlanToken(shown, name: .panic, url: origin.url, mode: before.mode, now: clock.now())
       try check(terms.planToken, token)
       if terms.isPreview {
-        var result = OperationResult(Panic.name, shown, .preview)
+        var result = OperationResult(.panic, shown, .preview)
         result.token = token.text
         return PanicEnd(result: result, seen: before, took: .zero)
       }
       try show(shown, before, isAsked: !terms.isAgreed)
       if !terms.isAgreed {
-        try await approve(ApprovalRequest(operation: Panic.name, plan: shown, severity: .severe, mode: before.mode))
+        try await approve(ApprovalRequest(operation: .panic, plan: shown, severity: .severe, mode: before.mode))
       }
       return try await sequence.run(shown: before)
     } catch {
-      throw OperationFailure(operation: Panic.name, title: plan?.title, isStop: true, reason: error)
+      throw OperationFailure(operation: .panic, title: plan?.title, isStop: true, reason: error)
     }
   }
 
   private nonisolated var trailMaker: @Sendable (OperatingMode) -> AuditTrail? {
     { [audit, origin, clock] mode in
       guard case .required(let sink) = audit else { return nil }
-      return AuditTrail(Panic.name, mode: mode, origin: origin, sink: sink, clock: clock)
+      return AuditTrail(.panic, mode: mode, origin: origin, sink: sink, clock: clock)
     }
   }
 }

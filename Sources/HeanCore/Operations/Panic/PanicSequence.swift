@@ -77,7 +77,7 @@ struct PanicSequence: Sendable {
     if shown == nil { try? progress.planned(plan, before, isAsked: false) }
     let calls = beginning.calls ?? calls(before.mode)
     announce(calls, before)
-    var result = OperationResult(Panic.name, plan, .left)
+    var result = OperationResult(.panic, plan, .left)
     result.auditID = calls.trail?.id
     // Positions of the plan count, even if the engine has closed them since.
     let panic = Panic(before: [shown, before].compactMap(\.self), hasHalted: beginning.halt != nil)

@@ -117,11 +117,11 @@ extension StopBasis.Claim {
     let percents = Self.numbers(in: reason, before: "%")
     let amounts = Self.numbers(in: reason, after: "$")
     guard let drop = percents.first, let first = amounts.first else { return nil }
-    if reason.hasPrefix("DAILY_PAUSE:") {
+    if ReasonCode.dailyPause.begins(reason) {
       let limit = percents.dropFirst().first ?? status.dailyDrawdownLimit ?? 15
       self.init(
         protection: .killSwitch, drop: drop, limit: limit, equity: first * (100 - drop) / 100, peak: first)
-    } else if reason.hasPrefix("HARD_STOP:") || reason.hasPrefix("Killswitch:") {
+    } else if ReasonCode.hardStop.begins(reason) || ReasonCode.killswitch.begins(reason) {
       self.init(
         protection: .killSwitch, drop: drop, limit: status.equityDropLimit ?? 30,
         equity: amounts.count > 1 ? amounts[1] : nil)

@@ -239,13 +239,13 @@ extension Decision {
   /// Whether the signal got past the check for stops. A refusal by any later check shows that it did.
   var isPastStops: Bool {
     if outcome == .create { return true }
-    return reasonCodes.first.map { Self.codesAfterStops.contains($0) } ?? false
+    return firstCode.map(Self.codesAfterStops.contains) ?? false
   }
 
   /// docs/engine.md 4.3. A missing stop loss is found before the check for stops, and the codes that begin with
   /// `physics_` come from a filter beside the checks, so neither shows anything.
-  private static let codesAfterStops: Set<String> = [
-    "LIMIT_REACHED", "SYMBOL_BLOCKED", "COOLDOWN", "COUNCIL_REJECTED", "COUNCIL_VETOED", "VALIDATION_FAIL",
-    "DECISION_MEMORY", "PHYSICS_BLOCK", "RISK_BLOCKED", "DAILY_LIMIT",
+  private static let codesAfterStops: Set<ReasonCode> = [
+    .limitReached, .symbolBlocked, .cooldown, .councilRejected, .councilVetoed, .validationFail, .decisionMemory,
+    .physicsBlock, .riskBlocked, .dailyLimit,
   ]
 }

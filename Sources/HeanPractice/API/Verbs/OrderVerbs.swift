@@ -72,10 +72,10 @@ enum OrderVerbs {
     if world.isTradingAllowed, !world.positions.contains(where: { $0.symbol == symbol }) {
       world.open("test_roundtrip", instrument, quote, isBuy, size)
       if let position = world.positions.last, position.symbol == symbol {
-        world.close(position, "TP_HIT")
+        world.close(position, .tpHit)
         exits.append([
-          "type": "ORDER_EXIT_DECISION", "decision": "CLOSE", "reason_code": "TP_HIT", "symbol": .string(symbol),
-          "position_id": .string(position.id),
+          "type": "ORDER_EXIT_DECISION", "decision": "CLOSE", "reason_code": .string(ReasonCode.tpHit.rawValue),
+          "symbol": .string(symbol), "position_id": .string(position.id),
         ])
       }
     }

@@ -66,7 +66,7 @@ struct ExplainCommand: Command {
         ?? Reason.named(wanted).map(GlossaryTerm.init(code:))
     else {
       let known = GlossaryTerm.known.flatMap { [$0.name] + $0.aliases }
-      let near = Spelling.nearest(to: wanted, in: known + Reason.all.map(\.code))
+      let near = Spelling.nearest(to: wanted, in: known + ReasonCode.allCases.map(\.rawValue))
       throw Failure(
         .notFound, "no term '\(wanted)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
         nextStep: .command(.explain))
@@ -160,7 +160,7 @@ extension GlossaryTerm {
 
   fileprivate init(code reason: Reason) {
     self.init(
-      reason.code, meaning: reason.meaning.sentenceStart + ".",
+      reason.code.rawValue, meaning: reason.meaning.sentenceStart + ".",
       here: "Cleared by: \(reason.clearedBy). Next: \(reason.nextStep)")
   }
 }

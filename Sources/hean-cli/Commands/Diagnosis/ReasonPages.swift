@@ -8,7 +8,8 @@ enum ReasonPages {
   static func page(_ code: String?, _ commands: CommandLines) throws(Failure) -> String {
     guard let code else { return all }
     guard let reason = Reason.named(code) else {
-      let near = Spelling.nearest(to: code, in: Reason.all.map(\.code)).map { ". Did you mean '\($0)'?" } ?? ""
+      let near =
+        Spelling.nearest(to: code, in: ReasonCode.allCases.map(\.rawValue)).map { ". Did you mean '\($0)'?" } ?? ""
       throw Failure(.notFound, "no reason code '\(code)' is known\(near)", nextStep: .command(.help, name))
     }
     let rows = [
@@ -21,7 +22,7 @@ enum ReasonPages {
         $0 == 0 ? "  " + padded(label, to: 12) + $1.dropFirst(14) : $1
       }
     }
-    return ([reason.code, ""] + HelpRenderer.columns(rows) + steps).joined(separator: "\n") + "\n"
+    return ([reason.code.rawValue, ""] + HelpRenderer.columns(rows) + steps).joined(separator: "\n") + "\n"
   }
 
   static var all: String {
@@ -34,7 +35,7 @@ enum ReasonPages {
       (.stop, "STOPS: beginnings of kill-switch reasons, and others"), (.exit, "EXITS"),
     ] {
       lines += ["", title]
-      lines += HelpRenderer.columns(Reason.all.filter { $0.kind == kind }.map { ($0.code, $0.meaning) })
+      lines += HelpRenderer.columns(Reason.all.filter { $0.kind == kind }.map { ($0.code.rawValue, $0.meaning) })
     }
     return lines.joined(separator: "\n") + "\n"
   }

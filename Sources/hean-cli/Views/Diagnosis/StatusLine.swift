@@ -130,7 +130,8 @@ extension StatusLine {
   /// The rule that tripped, such as `DAILY_PAUSE`, where the reason begins with one (docs/engine.md 4.5). HARD_STOP is the
   /// name of a state of the governor as well, which can be another one.
   private static func rule(_ reason: String?) -> String? {
-    ["DAILY_PAUSE", "ERROR_PAUSE", "VOLATILITY_PAUSE"].first { reason?.hasPrefix($0 + ":") == true }
+    guard let reason else { return nil }
+    return [ReasonCode.dailyPause, .errorPause, .volatilityPause].first { $0.begins(reason) }?.rawValue
   }
 
   /// A tilde marks a figure that is an estimate, or lacks something such as fees.

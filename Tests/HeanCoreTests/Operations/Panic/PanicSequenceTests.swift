@@ -60,7 +60,7 @@ struct PanicSequenceTests {
     #expect(journal.sent == [PanicBench.Path.halt, PanicBench.Path.close, PanicBench.Path.kill])
     #expect(end.result.steps.map(\.target) == ["halt", "close positions", "kill the engine"])
     #expect(end.result.steps.first?.outcome == outcome && end.result.outcome == .flat)
-    #expect(end.result.operation == "panic" && end.seen.isRunning == false)
+    #expect(end.result.operation == .panic && end.seen.isRunning == false)
   }
 
   @Test func `a halt that cannot be sent is tried again, and told once`() async throws {

@@ -7,14 +7,14 @@ struct OnlyCloses: OperationApproval {
   func asks(_ request: ApprovalRequest) -> Bool { false }
 
   func approve(_ request: ApprovalRequest) async throws -> Approval {
-    request.operation == "positions.close" ? .given : .declined
+    request.operation == .closePositions ? .given : .declined
   }
 }
 
 /// Prints its records. A real one keeps them: nothing is sent before its record was taken.
 struct PrintedRecords: AuditSink {
   func append(_ record: AuditRecord, within patience: Duration?) throws {
-    print("record:", record.operation ?? "?", record.step)
+    print("record:", record.verb ?? "?", record.step)
   }
 }
 
