@@ -105,7 +105,7 @@ struct FirstStepTests {
     truth.stop = StagedMoney.Stop(kind: .emergency, age: 100, isOwn: true)
     truth.lateOrder = 10
     let panic = PastAttempts {
-      [Attempt(verb: "panic", targets: ["engine"], at: Seen.now - 20, worked: false)]
+      [Attempt(.panic, targets: ["engine"], at: Seen.now - 20, worked: false)]
     }
     let unseen = try #require(
       try truth.snapshot.judged(panic).steps.first { $0.step.firstOperation == .engineStop })
