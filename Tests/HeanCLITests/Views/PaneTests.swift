@@ -40,16 +40,15 @@ struct PaneTests {
         #expect(lines.count == height && lines.allSatisfy { displayWidth($0) == width }, "\(lines)")
         #expect(lines[0].contains("PRACTICE"))
         #expect(height < 12 || lines.contains { $0.hasPrefix("Money:") }, "\(lines)")
-        #expect(height < 24 || report.screen.blocks.contains { if case .steps = $0 { true } else { false } })
-        #expect(height < 24 || lines.contains { $0.hasPrefix("  1. ") }, "\(lines)")
+        let hasSteps = report.screen.blocks.contains { if case .steps = $0 { true } else { false } }
+        #expect(height < 24 || !hasSteps || lines.contains { $0.hasPrefix("  1. ") }, "\(lines)")
+        #expect(report.schema != "hean.status/1" || hasSteps)
       }
     }
   }
 
-  /// Without blanks at the ends of lines, and without empty lines at the end.
-  private static func plain(_ text: String) -> String {
-    text.replacing(#/ +(\n|$)/#) { $0.output.1 }.trimmed()
-  }
+  /// Without blanks: a pane fills its lines with them, and breaks a command that is longer than a line.
+  private static func plain(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
   @Test func `a pane that is high enough holds what the command prints`() async throws {
     let session = try session("--practice", "--seed", "7", "status", columns: 78)
