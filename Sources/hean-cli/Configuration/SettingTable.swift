@@ -7,7 +7,9 @@ import HeanPractice
 /// A new one is a declaration here, its place in `ordinary`, and its value in `EffectiveSettings` below.
 enum Settings {
   /// In the order of `hean profile show`, which is also the order in which the keys of a profile are read.
-  static let all: [any AnySetting] = [profile, url, apiKeyFile, apiKeyCommand, apiKeyEnvironment] + ordinary
+  static let all: [any AnySetting] =
+    // Each by itself: Swift converts an array of protocol values by looking up what each conforms to, at each start.
+    [profile, url, apiKeyFile, apiKeyCommand, apiKeyEnvironment] + ordinary.map { $0 as any AnySetting }
 
   static let ordinary: [any OrdinarySetting] = [
     allowPlainHTTPKey, caFile, timeout, timeZone, output, color, theme, seed, scenario, speed,

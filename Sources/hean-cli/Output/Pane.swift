@@ -1,40 +1,66 @@
 import HeanCore
 
-/// A rectangle of a larger screen: exactly so many lines, each exactly so many columns wide. A report that is too high for it
-/// is shortened as for a low window, so that what decides stays.
+/// A rectangle of a larger screen: lines that are all equally wide. A report that is too high for it is shortened as for a low
+/// window, so that what decides stays. `--fields` and `--sort` are about one list, and do not reach into it.
 struct Pane: Sendable {
   var width: Int
-  var height: Int
+  /// Exactly so many lines; `nil` for as many as the report takes.
+  var height: Int?
 
-  /// The painted lines of a report.
-  /// - Throws: when the renderer's fields or order do not fit the report.
-  func lines(_ report: Report, by renderer: ReportRenderer) throws -> [String] {
+  /// The painted lines of a report that a view has made for this width.
+  func lines(_ report: Report, by renderer: ReportRenderer) -> [String] {
     var renderer = renderer
-    renderer.width = width
-    let lines = try renderer.lines(report, fitting: height).flatMap(parts).prefix(height)
-    let blank = String(repeating: " ", count: width)
-    return lines.map(filled) + Array(repeating: blank, count: height - lines.count)
+    (renderer.width, renderer.fields, renderer.sort) = (width, nil, nil)
+    // What no column has room for is hidden: there is no option that shows it here.
+    var report = report
+    report.payload = .none
+    renderer.rest = ""
+    // Nothing else can be wrong with a report without fields and order.
+    let drawn = (try? renderer.lines(report, fitting: height ?? .max)) ?? []
+    let lines = drawn.flatMap(parts).prefix(height ?? .max).map { Self.filled($0, to: width) }
+    return lines + Array(repeating: String(repeating: " ", count: width), count: max(0, (height ?? 0) - lines.count))
   }
 
-  /// Panes of the same height from left to right, with a mark between them.
+  /// Panes from left to right, with a mark between them. One that is lower than the others ends in blank lines.
   static func beside(_ panes: [[String]], between mark: String) -> [String] {
-    guard let rows = panes.map(\.count).max() else { return [] }
-    return (0..<rows).map { row in panes.map { row < $0.count ? $0[row] : "" }.joined(separator: mark) }
+    let widths = panes.map { lines in lines.map { displayWidth(Palette.unpainted($0)) }.max() ?? 0 }
+    return (0..<(panes.map(\.count).max() ?? 0)).map { row in
+      zip(panes, widths).map { lines, width in filled(row < lines.count ? lines[row] : "", to: width) }
+        .joined(separator: mark)
+    }
   }
 
-  private func filled(_ line: String) -> String {
+  private static func filled(_ line: String, to width: Int) -> String {
     line + String(repeating: " ", count: max(0, width - displayWidth(Palette.unpainted(line))))
   }
 
-  /// A command is one line however long it is. Here it must not reach into the next pane, so it goes on below.
+  /// A command is one line however long it is. Here it must not reach into the next pane, so it goes on below, as a shell
+  /// takes it: after a backslash.
   private func parts(_ line: String) -> [String] {
-    let text = Palette.unpainted(line)
-    guard displayWidth(text) > width else { return [line] }
-    var parts = [""]
-    for character in text {
-      if displayWidth(parts[parts.count - 1]) + displayWidth(String(character)) > width { parts.append("") }
-      parts[parts.count - 1].append(character)
+    var rest = Palette.unpainted(line)
+    guard displayWidth(rest) > width else { return [line] }
+    let begin = line.first == "\u{1B}" ? line.prefix { $0 != "m" } + "m" : ""
+    let goesOn = rest.contains("hean ") ? " \\" : ""
+    var parts: [String] = []
+    while displayWidth(rest) > width {
+      let room = prefix(of: rest, width - goesOn.count)
+      // At a blank, unless that would leave nothing but the indent.
+      let blank = room.lastIndex(of: " ").flatMap { room[..<$0].contains { $0 != " " } ? $0 : nil }
+      let whole = rest.prefix(max(1, prefix(of: rest, width).count))
+      parts.append(blank.map { rest[..<$0] + goesOn } ?? String(whole))
+      rest = "    " + (blank.map { rest[rest.index(after: $0)...] } ?? rest[whole.endIndex...])
+      if width < 8 { rest = rest.trimmed() }
     }
-    return parts
+    parts.append(rest)
+    return begin.isEmpty ? parts : parts.map { begin + $0 + "\u{1B}[0m" }
+  }
+
+  /// As much of a text as has room in so many columns.
+  private func prefix(of text: String, _ width: Int) -> Substring {
+    var used = 0
+    return text.prefix { character in
+      used += displayWidth(String(character))
+      return used <= width
+    }
   }
 }

@@ -8,7 +8,10 @@ struct BlockGlyphs: Sendable, Equatable {
   static func isUTF8(_ environment: [String: String]) -> Bool? {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
     guard let name = locale?.lowercased() else { return nil }
-    return name.contains("utf-8") || name.contains("utf8")
+    // Searching a text for a text loads tables of Unicode, which costs time at each start.
+    return name.utf8.split(separator: UInt8(ascii: ".")).contains { part in
+      part.starts(with: "utf-8".utf8) || part.starts(with: "utf8".utf8)
+    }
   }
 
   /// A bar from the left, at most so many cells wide. What is not 0 is never invisible.

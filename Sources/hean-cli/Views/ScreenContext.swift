@@ -3,6 +3,7 @@ import HeanCore
 extension Screen {
   /// Adds mode, its meaning and the source: the first two lines of every screen.
   mutating func context(_ context: AnswerContext, _ view: Viewpoint) {
+    guard view.hasHeading else { return }
     banner(Cell(context.mode.label, context.mode.style), Cell(context.mode.meaning))
     var parts = [view.sourceURL, view.timestamp(view.now)]
     if let profile = view.profile { parts.insert("profile \(profile)", at: 0) }

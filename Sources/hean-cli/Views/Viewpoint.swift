@@ -20,6 +20,8 @@ struct Viewpoint: Sendable {
   var width: Int?
   /// Characters of bars and plots.
   var glyphs: BlockGlyphs
+  /// Whether a screen begins with mode, source and time; panes of one engine have these once, above all of them.
+  var hasHeading = true
   /// Whether there are colours, so that no mark has to say the same.
   var isColoured: Bool
 

@@ -36,7 +36,7 @@ struct PaneTests {
       var renderer = session.renderer
       renderer.palette = palette
       for report in try await reports(session, width: width) {
-        let lines = try Pane(width: width, height: height).lines(report, by: renderer).map(Palette.unpainted)
+        let lines = Pane(width: width, height: height).lines(report, by: renderer).map(Palette.unpainted)
         #expect(lines.count == height && lines.allSatisfy { displayWidth($0) == width }, "\(lines)")
         #expect(lines[0].contains("PRACTICE"))
         #expect(height < 12 || lines.contains { $0.hasPrefix("Money:") }, "\(lines)")
@@ -47,15 +47,19 @@ struct PaneTests {
     }
   }
 
-  /// Without blanks: a pane fills its lines with them, and breaks a command that is longer than a line.
-  private static func plain(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+  /// Without blanks: a pane fills its lines with them, and breaks a command that is longer than a line. Without the line
+  /// about hidden columns: no option shows them in a pane.
+  private static func plain(_ text: String) -> String {
+    let told = text.replacing(#/(?s)hidden at 78.*? shows? them/#, with: "")
+    return told.filter { !$0.isWhitespace && $0 != "\\" }
+  }
 
   @Test func `a pane that is high enough holds what the command prints`() async throws {
     let session = try session("--practice", "--seed", "7", "status", columns: 78)
     for report in try await reports(session, width: 78) {
       var printed = ""
       try session.renderer.render(report) { printed += $0 }
-      let lines = try Pane(width: 78, height: 60).lines(report, by: session.renderer)
+      let lines = Pane(width: 78).lines(report, by: session.renderer)
       #expect(Self.plain(lines.joined(separator: "\n")) == Self.plain(printed))
     }
   }
@@ -64,12 +68,37 @@ struct PaneTests {
     var report = Report(schema: "hean.test/1", asOf: Console.now)
     let command = "hean " + Array(repeating: "--symbol BTCUSDT", count: 6).joined(separator: " ")
     report.screen.verbatim(command)
+    report.screen.line(Cell("done"))
     let renderer = try session("--practice", "status").renderer
-    let left = try Pane(width: 30, height: 8).lines(report, by: renderer)
-    let right = try Pane(width: 12, height: 8).lines(Report(schema: "hean.test/1", asOf: Console.now), by: renderer)
+    let left = Pane(width: 30).lines(report, by: renderer)
+    #expect(left.first == "hean --symbol BTCUSDT \\       ", "broken at a blank, as a shell takes it: \(left)")
+    #expect(left.joined().filter { $0 != "\\" }.split(separator: " ").joined(separator: " ") == command + " done")
+    let right = Pane(width: 12, height: left.count + 2).lines(report, by: renderer)
     let rows = Pane.beside([left, right], between: " | ")
-    #expect(
-      rows.count == 8 && rows.allSatisfy { displayWidth($0) == 45 && $0.dropFirst(30).hasPrefix(" | ") }, "\(rows)")
-    #expect(left.joined().trimmed() == command)
+    #expect(rows.count == left.count + 2, "the lower one ends in blank lines")
+    #expect(rows.allSatisfy { displayWidth($0) == 45 && $0.dropFirst(30).hasPrefix(" | ") }, "\(rows)")
+  }
+
+  @Test(arguments: 0...12)
+  func `no width is too narrow`(width: Int) throws {
+    var report = Report(schema: "hean.test/1", asOf: Console.now)
+    report.screen.verbatim("hean positions close 漢字 --yes")
+    let lines = Pane(width: width).lines(report, by: try session("--practice", "status").renderer)
+    let said = lines.joined().filter { !" \\".contains($0) }
+    #expect(said == "heanpositionsclose漢字--yes")
+  }
+
+  @Test func `a list that is too long for its pane keeps what is said below it`() async throws {
+    let session = try session("--practice", "--quirk", "order-ghosts", "--seed", "7", "--speed", "60", "status")
+    let answer = try await session.askOnce(OrdersQuery(.all))
+    var view = session.viewpoint
+    view.hasHeading = false
+    let report = OrdersView(answer: answer, filter: .all).report(view)
+    let whole = Pane(width: 78).lines(report, by: session.renderer)
+    let low = Pane(width: 78, height: max(6, whole.count - 3)).lines(report, by: session.renderer)
+    #expect(!whole.joined().contains("PRACTICE"), "the heading stands once, above all panes")
+    #expect(answer.orders.count > 8 && low.contains { $0.contains("orders shown") }, "\(low)")
+    let ghosts = "probably ended"
+    #expect(low.joined().contains(ghosts) == whole.joined().contains(ghosts))
   }
 }

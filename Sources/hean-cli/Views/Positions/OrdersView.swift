@@ -32,7 +32,10 @@ struct OrdersView {
       report.screen.steps([.query(.trace, "last-blocked"), .query(.why)])
       if !orders.isEmpty { report.screen.blank() }
     }
-    if !orders.isEmpty { report.screen.table(Table(fields: fields, rows: orders)) }
+    if !orders.isEmpty {
+      report.screen.table(
+        Table(fields: fields, rows: orders), cut: Screen.Cut(rows: "orders", command: .query(.orders)))
+    }
     let now = view.now
     report.screen.later { screen in
       // Both in one pass: the rows of a long list are decoded in each.
