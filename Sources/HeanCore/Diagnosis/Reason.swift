@@ -50,7 +50,9 @@ public struct Reason: Sendable, Equatable {
   public static func of(_ code: String) -> Reason? { byText[code] }
 
   /// The reason for a code that somebody typed, in upper or lower case; `nil` for one that hean does not know.
-  public static func named(_ code: String) -> Reason? { of(code) ?? of(code.uppercased()) ?? of(code.lowercased()) }
+  public static func named(_ code: String) -> Reason? {
+    of(code) ?? all.first { $0.code.rawValue.lowercased() == code.lowercased() }
+  }
 
   /// What a code means, in a few words; for a code that hean does not know, the words say so.
   public static func meaning(_ code: String) -> String { of(code)?.meaning ?? "a code unknown to hean" }

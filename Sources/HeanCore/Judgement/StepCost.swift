@@ -50,12 +50,14 @@ struct StepCost {
   private func isReversible(_ name: OperationName) -> Bool {
     switch name {
     case .closeAllPositions, .closePositions, .panic, .engineKill, .engineRestart, .engineStart, .placeOrder,
-      .testRoundTrip:
+      .testRoundTrip, .cancelOrders, .cancelAllOrders, .resetPractice:
       false
     case .engineStop, .engineLockProfit: held?.isEmpty == true
     // Only a restart ends the latch that it sets.
     case .triggerKillSwitch: false
-    default: true
+    case .engineResume, .enginePause, .engineResetHalt, .enableStrategies, .disableStrategies, .setParameters,
+      .resetKillSwitch, .clearGovernor, .quarantine, .setLimits, .setConfiguration, .login, .servePractice:
+      true
     }
   }
 

@@ -99,7 +99,10 @@ struct SettingResolver {
   }
 
   private func engine(_ notes: inout [String]) throws(ConfigurationError) -> Setting<EffectiveSettings.Engine> {
-    let given = given(Settings.url)
+    var given = given(Settings.url)
+    // A profile that was typed is meant, as --practice is: a variable that is left over in the shell must not lead its verbs
+    // to another engine.
+    if case .flag = name.origin, case .environment? = given?.origin, let own = inProfile(Settings.url) { given = own }
     let origin = given?.origin ?? .default
     let url = try EngineURL.parse(given?.text ?? EngineURL.standard, from: origin)
     guard name.value == ProfileName.practice else { return Setting(.network(url), from: origin) }

@@ -160,6 +160,8 @@ struct Watching: Sendable {
       return ""
     }
     guard session.context.isDrawnInPlace else {
+      // A line has neither fields nor an order; a name that no row has is told all the same.
+      if isFirst { _ = try session.renderer.lines(report, fitting: .max) }
       let redaction = session.output.redaction
       if let changes {
         let now = session.timestamp(session.context.now())
@@ -187,9 +189,12 @@ struct Watching: Sendable {
     }
     let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))
     // At the top, where a short window does not cut it off.
-    report.screen.blocks.insert(
-      .line(Cell("\(ScreenMark.old.rawValue): seen \(age) ago. \(failure.message)", .bad)),
-      at: min(2, report.screen.blocks.count))
+    let old = "\(ScreenMark.old.rawValue): seen \(age) ago. \(failure.message)"
+    let place = min(2, report.screen.blocks.count)
+    if let next = failure.nextStep { report.screen.blocks.insert(.sentence("next: " + next, .bad), at: place) }
+    report.screen.blocks.insert(.line(Cell(old, .bad)), at: place)
+    // Rows alone have no place at the top; what casts doubt on them stands below.
+    report.caveats.insert(old, at: 0)
     try session.context.output.write(try frame(report, isFirst: false, session))
   }
 

@@ -14,7 +14,7 @@ struct ConfigurationNeed {
     let file: LoadedConfiguration
     do throws(ConfigurationError) {
       file = try store.load()
-    } catch .homeMissing where flags[Settings.profile] == nil && environment[variable] == nil {
+    } catch .homeMissing where flags[Settings.profile] == nil && Settings.profileVariable.text(in: environment) == nil {
       // Without a home directory there is no file to read. That is an error only when a profile is named.
       return (Self.empty, try settings(Self.empty), nil)
     } catch {

@@ -179,6 +179,17 @@ import Testing
     #expect(try !resolve(SettingFlags(["url": "http://real:1"]), current: "practice").isProfilesEngine)
   }
 
+  /// A variable that is left over in the shell must not lead the verbs of a typed profile to another engine.
+  @Test func `a profile that is typed is the engine, whatever the environment says`() throws {
+    let stray = ["HEAN_URL": "http://10.0.0.6:8000"]
+    let typed = try resolve(SettingFlags(["profile": "main"]), stray, current: "main")
+    #expect(typed.isProfilesEngine && typed.engine.origin == .profile(name: "main", path: "/c/config.json"))
+    let both = try resolve(SettingFlags(["profile": "main", "url": "http://10.0.0.7:8000"]), stray)
+    #expect(!both.isProfilesEngine && both.engine.origin == .flag("--url"))
+    let named = try resolve(SettingFlags(), stray.merging(["HEAN_PROFILE": "main"]) { $1 })
+    #expect(!named.isProfilesEngine, "of two variables the address is the nearer one")
+  }
+
   @Test func `key sources stand in their order`() throws {
     let own = Origin.profile(name: "main", path: "/c/config.json")
     func key(

@@ -61,8 +61,16 @@ struct WatchingTests {
     }
   }
 
-  /// An engine that goes away in the middle: what was seen stays, and is called old.
-  @Test func `what was seen stays in sight when the engine goes, and is called old`() async throws {
+  @Test func `a name that no row has is refused in a pipe as well`() async {
+    for wrong in [["--fields", "nosuch"], ["--sort", "nosuch"]] {
+      let ran = await Console().run(["--practice", "positions", "--watch", "--count", "2"] + wrong)
+      #expect(ran.code == .usage && ran.output.isEmpty && ran.errors.contains("nosuch"), "\(ran)")
+    }
+  }
+
+  /// An engine that goes away in the middle: what was seen stays, and is called old; of rows alone, too.
+  @Test(arguments: [[], ["--fields", "symbol"]])
+  func `what was seen stays in sight when the engine goes, and is called old`(fields: [String]) async throws {
     let table = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
     let answers = Dictionary(table.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
     let asked = Mutex(0)
@@ -73,7 +81,8 @@ struct WatchingTests {
     defer { server.stop() }
     var console = Console(columns: 100)
     console.isClockReal = true
-    let ran = await console.run("--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "20s")
+    let ran = await console.run(
+      ["--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "20s"] + fields)
     #expect(ran.code == .staleOrUnconfirmed)
     let last = ran.output.components(separatedBy: "\u{1B}[H").last ?? ""
     #expect(last.contains("BTCUSDT") && last.contains("OLD: seen ") && last.contains("was lost"), "\(last)")

@@ -52,7 +52,7 @@ struct ChartCommand: QueryCommand {
     let content = try chart.content(view)
     var report = chart.report(content, view)
     guard options.svg != nil || options.png != nil else { return report }
-    let title = ChartView.headlines(content, view, within: view.width).joined(separator: " ")
+    let title = ChartView.headlines(content, view, within: nil).joined(separator: " ")
     try write(
       ChartShapes(content: content, zone: view.zone, title: title),
       ChartView.words(content, view).joined(separator: " "), session.settings.pictureTheme, &report)

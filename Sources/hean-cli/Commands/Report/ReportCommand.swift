@@ -47,15 +47,17 @@ struct ReportCommand: QueryCommand {
   }
 
   func report(_ answer: TradingReport, _ session: Session) throws -> Report {
-    var report = session.viewpoint.report("report", on: answer.context, receivedAt: answer.receivedAt)
+    // Once, so that the whole report is of one moment.
+    let view = session.viewpoint
+    var report = view.report("report", on: answer.context, receivedAt: answer.receivedAt)
     let source = SourceLabel(
-      profile: session.profile, url: session.sourceURL, mode: answer.context.mode.rawValue,
+      profile: view.profile, url: view.sourceURL, mode: answer.context.mode.rawValue,
       engineState: answer.context.engineState)
     let content = ReportContent(
       report: answer, operators: OperatorRuns(session, at: answer.times), source: source,
-      madeAt: session.context.now(), file: html)
-    let timestamp: @Sendable (Date?) -> String = { session.timestamp($0) }
-    report.payload = .object(ReportFields.all(session.commands, timestamp), content)
+      madeAt: view.now, file: html)
+    let timestamp: @Sendable (Date?) -> String = { view.timestamp($0) }
+    report.payload = .object(ReportFields.all(view.commands, timestamp), content)
     report.notes += answer.analytics?.curve?.notes ?? []
     report.notes += content.missing.map { "could not be read: \($0)" }
     if !content.areTradesKnown {
@@ -71,8 +73,8 @@ struct ReportCommand: QueryCommand {
         theme: session.settings.pictureTheme)
       try GeneratedFile.write(page.text, to: html, as: .report)
     }
-    report.screen.context(answer.context, session.viewpoint)
-    report.screen.summary(content, session.viewpoint, asPage: page(session))
+    report.screen.context(answer.context, view)
+    report.screen.summary(content, view, asPage: page(session))
     return report
   }
 

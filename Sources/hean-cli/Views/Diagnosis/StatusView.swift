@@ -29,7 +29,8 @@ struct StatusView {
       let cut = Screen.Cut(
         rows: "positions", command: .query(.positions), order: PositionFields.order(rows),
         all: open.count > rows.count ? open.count : nil)
-      report.screen.table(Table(fields: PositionFields.all(now: view.now), rows: rows), cut: cut)
+      report.screen.table(
+        Table(fields: PositionFields.all(now: answer.listing?.engineTime ?? view.now), rows: rows), cut: cut)
     }
     report.notes += answer.missing
     return report
