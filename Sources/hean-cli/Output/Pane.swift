@@ -40,7 +40,8 @@ struct Pane: Sendable {
     var rest = Palette.unpainted(line)
     guard displayWidth(rest) > width else { return [line] }
     let begin = line.first == "\u{1B}" ? line.prefix { $0 != "m" } + "m" : ""
-    let goesOn = rest.contains("hean ") ? " \\" : ""
+    // The only other line that is not wrapped by the drawing says how much was cut.
+    let goesOn = rest.hasPrefix("…") ? "" : " \\"
     var parts: [String] = []
     while displayWidth(rest) > width {
       let room = prefix(of: rest, width - goesOn.count)
