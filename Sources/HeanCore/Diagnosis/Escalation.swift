@@ -1,6 +1,6 @@
 /// A change that was sent to this engine, as the operator's own audit log has it.
 public struct Attempt: Sendable, Equatable {
-  /// What was sent. A name in the log that this version does not know is no attempt at anything that it offers.
+  /// What was sent. Lines of the log with a name that this version does not know are left out.
   public var operation: OperationName
   /// What it was done to: strategies, symbols, or `engine`.
   public var targets: Set<String>

@@ -25,13 +25,15 @@ protocol OrdinarySetting: AnySetting {
   func settle(_ settings: inout EffectiveSettings, by resolver: SettingResolver) throws(ConfigurationError)
 }
 
+/// An ordinary setting: how its value is given, read, kept and shown.
 struct SettingDeclaration<Value: Sendable>: OrdinarySetting {
   let spec: OptionSpec
   let isGlobal: Bool
   let variable: SettingVariable?
   let key: SettingKey?
   let isEssential: Bool
-  private let place: any WritableKeyPath<EffectiveSettings, Setting<Value>> & Sendable
+  /// Made only for a value that is given or shown: key paths take time, and every start makes the table.
+  private let place: @Sendable () -> any WritableKeyPath<EffectiveSettings, Setting<Value>> & Sendable
   private let type: SettingType<Value>
   private let standard: Value
 
@@ -39,7 +41,8 @@ struct SettingDeclaration<Value: Sendable>: OrdinarySetting {
   ///   - place: where the value of a run is kept.
   ///   - standard: the value when nothing gives one.
   init(
-    _ place: any WritableKeyPath<EffectiveSettings, Setting<Value>> & Sendable, _ option: some AnyOption,
+    _ place: @autoclosure @escaping @Sendable () -> any WritableKeyPath<EffectiveSettings, Setting<Value>> & Sendable,
+    _ option: some AnyOption,
     _ type: SettingType<Value>, default standard: Value, variable: SettingVariable? = nil, key: SettingKey? = nil,
     isGlobal: Bool = true, isEssential: Bool = false
   ) {
@@ -60,7 +63,7 @@ struct SettingDeclaration<Value: Sendable>: OrdinarySetting {
     guard let given = resolver.given(self) else { return }
     do throws(ConfigurationError) {
       let value = try type.read(given, &settings.notes)
-      settings[keyPath: place] = Setting(value, from: given.origin)
+      settings[keyPath: place()] = Setting(value, from: given.origin)
     } catch {
       guard resolver.isEmergency, !isEssential else { throw error }
       settings.notes.append("\(error.message); going on with the default")
@@ -69,7 +72,7 @@ struct SettingDeclaration<Value: Sendable>: OrdinarySetting {
 
   func row(of settings: EffectiveSettings) -> SettingRow? {
     if key?.place == .practice, !settings.isPractice { return nil }
-    let setting = settings[keyPath: place]
+    let setting = settings[keyPath: place()]
     return SettingRow(name: title, value: type.text(setting.value), origin: setting.origin.description)
   }
 

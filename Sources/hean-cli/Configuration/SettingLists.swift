@@ -5,13 +5,13 @@ extension Settings {
   static var global: [any AnySetting] { all.filter(\.isGlobal) }
 
   /// The options that only `hean profile add` takes.
-  static var ofProfiles: [any AnySetting] {
-    all.filter { !$0.isGlobal }.beginning(with: [allowPlainHTTPKey, caFile], \.name)
+  static var ofProfiles: [any AnyOption] {
+    all.filter { !$0.isGlobal }.beginning(with: [allowPlainHTTPKey, caFile], \.name).map { $0 as any AnyOption }
   }
 
   /// The options of a practice world.
-  static var world: [any AnySetting] {
-    all.filter { $0.key?.place == .practice }.beginning(with: [scenario], \.name)
+  static var world: [any AnyOption] {
+    all.filter { $0.key?.place == .practice }.beginning(with: [scenario], \.name).map { $0 as any AnyOption }
   }
 
   /// hean's own variables, for help.
@@ -28,12 +28,13 @@ extension Settings {
     all.compactMap(\.key).filter { $0.place == place }
   }
 
-  /// With two wrong settings, the first of this order is the one that a run complains about.
+  /// The order in which values are read. Of two wrong ones of the same kind (essential or not), the first is the one that a run
+  /// complains about.
   static var settled: [any OrdinarySetting] { ordinary.beginning(with: [timeZone], \.name) }
 }
 
 extension Array {
-  /// The same elements, but with these first.
+  /// These first, whether they are among the elements or not, then the others.
   fileprivate func beginning(with first: [Element], _ name: (Element) -> String) -> [Element] {
     let names = first.map(name)
     return first + filter { !names.contains(name($0)) }

@@ -42,6 +42,7 @@ struct Pane: Sendable {
     let begin = line.first == "\u{1B}" ? line.prefix { $0 != "m" } + "m" : ""
     // The only other line that is not wrapped by the drawing says how much was cut.
     let goesOn = rest.hasPrefix("…") ? "" : " \\"
+    let indent = width < 8 ? "" : "    "
     var parts: [String] = []
     while displayWidth(rest) > width {
       let room = prefix(of: rest, width - goesOn.count)
@@ -49,8 +50,7 @@ struct Pane: Sendable {
       let blank = room.lastIndex(of: " ").flatMap { room[..<$0].contains { $0 != " " } ? $0 : nil }
       let whole = rest.prefix(max(1, prefix(of: rest, width).count))
       parts.append(blank.map { rest[..<$0] + goesOn } ?? String(whole))
-      rest = "    " + (blank.map { rest[rest.index(after: $0)...] } ?? rest[whole.endIndex...])
-      if width < 8 { rest = rest.trimmed() }
+      rest = indent + (blank.map { rest[rest.index(after: $0)...] } ?? rest[whole.endIndex...])
     }
     parts.append(rest)
     return begin.isEmpty ? parts : parts.map { begin + $0 + "\u{1B}[0m" }

@@ -31,7 +31,7 @@ enum GlobalOptions {
   }()
 
   /// The options that select a practice world.
-  static let world: [any AnyOption] = Settings.world.map { $0 as any AnyOption } + [quirk]
+  static let world: [any AnyOption] = Settings.world + [quirk]
 }
 
 extension ValueType where Value == SortOrder {

@@ -45,7 +45,7 @@ struct Session: Sendable {
   var sourceURL: String { target.sourceURL }
 
   /// A time as text, in the chosen zone.
-  func timestamp(_ date: Date?) -> String { date.map { ZonedTimestamp.text($0, output.zone) } ?? "–" }
+  func timestamp(_ date: Date?) -> String { output.zone.timestamp(date) }
 
   /// Seconds since a time that was typed, read in the chosen zone.
   func seconds(since moment: TypedSince) throws -> Decimal {

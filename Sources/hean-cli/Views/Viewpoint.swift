@@ -26,7 +26,12 @@ struct Viewpoint: Sendable {
   var isColoured: Bool
 
   /// A time as text, in the chosen zone.
-  func timestamp(_ date: Date?) -> String { date.map { ZonedTimestamp.text($0, zone) } ?? "–" }
+  func timestamp(_ date: Date?) -> String { zone.timestamp(date) }
+
+  /// The engine that an answer is about.
+  func source(of context: AnswerContext) -> SourceLabel {
+    SourceLabel(profile: profile, url: sourceURL, mode: context.mode.rawValue, engineState: context.engineState)
+  }
 }
 
 extension Viewpoint {
@@ -34,9 +39,7 @@ extension Viewpoint {
   func report(_ name: String, version: Int = 1, on context: AnswerContext, receivedAt: Date) -> Report {
     var report = Report(
       schema: "hean.\(name)/\(version)",
-      source: SourceLabel(
-        profile: profile, url: sourceURL, mode: context.mode.rawValue, engineState: context.engineState),
-      asOf: receivedAt, age: context.priceAge)
+      source: source(of: context), asOf: receivedAt, age: context.priceAge)
     report.needsFreshness = true
     if let error = context.statusError { report.notes.append("/engine/status: \(error)") }
     if let offset = context.clockOffset, offset != 0 {
@@ -78,4 +81,9 @@ extension Report {
     list(fields, shown, none: "The engine remembers no \(thing)\(names.phrase)\(choice.ofTime).")
     if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
   }
+}
+
+extension Zone {
+  /// A time as text; a dash for none.
+  func timestamp(_ date: Date?) -> String { date.map { ZonedTimestamp.text($0, self) } ?? "–" }
 }

@@ -46,7 +46,7 @@ struct ChartCommand: QueryCommand {
   func report(_ answer: ChartQuery.Answer, _ session: Session) throws -> Report {
     let view = session.viewpoint
     let chart = ChartView(
-      answer: answer, timeframe: options.timeframe, range: options.range, style: options.style,
+      answer: answer, range: options.range, style: options.style,
       indicators: options.indicators, isText: options.isText, size: options.size,
       rows: session.context.terminalSize()?.rows)
     let content = try chart.content(view)

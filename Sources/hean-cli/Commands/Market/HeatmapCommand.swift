@@ -40,7 +40,7 @@ extension MarketCommand {
         throw UsageError.contradiction(
           "a heatmap is sorted by change", nextStep: "leave --sort out, or add --fields or --output csv")
       }
-      return try HeatmapView(answer: answer, range: range, timeframe: timeframe).report(session.viewpoint)
+      return try HeatmapView(answer: answer, range: range).report(session.viewpoint)
     }
   }
 }

@@ -50,11 +50,8 @@ struct ReportCommand: QueryCommand {
     // Once, so that the whole report is of one moment.
     let view = session.viewpoint
     var report = view.report("report", on: answer.context, receivedAt: answer.receivedAt)
-    let source = SourceLabel(
-      profile: view.profile, url: view.sourceURL, mode: answer.context.mode.rawValue,
-      engineState: answer.context.engineState)
     let content = ReportContent(
-      report: answer, operators: OperatorRuns(session, at: answer.times), source: source,
+      report: answer, operators: OperatorRuns(session, at: answer.times), source: view.source(of: answer.context),
       madeAt: view.now, file: html)
     let timestamp: @Sendable (Date?) -> String = { view.timestamp($0) }
     report.payload = .object(ReportFields.all(view.commands, timestamp), content)

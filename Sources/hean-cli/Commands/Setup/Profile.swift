@@ -81,7 +81,7 @@ enum ProfileCommand: CommandGroup {
       return .text("profile \(name) saved\(session.commands.text(inUse))\n")
     }
 
-    /// A wrong number is no concern here: like every flag, the option is checked before the profile is stored.
+    /// The value for the file. A number is one: like every flag, the option is checked before the profile is stored.
     private static func value(_ text: String?, _ kind: SettingKey.Kind) -> JSONValue? {
       switch kind {
       case .text: text.map(JSONValue.string)

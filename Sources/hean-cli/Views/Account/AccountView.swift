@@ -39,17 +39,7 @@ enum AccountFields {
       },
       checked("balance", "Balance", "/engine/status available_balance: cash (USDT)") { $0.truth.balance },
       .money("initial_capital", "Initial capital", "USDT", priority: 1) { $0.truth.initial },
-    ] + MoneyFields.dayPnL { $0.day } + [
-      .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.truth.unrealized },
-      .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.truth.realized },
-      Field(
-        "fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1,
-        unit: .usdt
-      ) {
-        $0.truth.fees
-      } cell: {
-        Cell.fees($0.truth)
-      },
+    ] + MoneyFields.dayPnL { $0.day } + MoneyFields.sinceStart { $0.truth } + [
       .money("margin_used", "Margin used", "/trading/why (USDT)", priority: 1) { $0.marginUsed },
       checked("margin_free", "Margin free", "/trading/why (USDT)") { $0.marginFree },
       checked("drawdown", "Drawdown", "below the internal peak (USDT)") {

@@ -118,6 +118,22 @@ enum MoneyFields {
     ]
   }
 
+  /// The parts of equity that have come since the engine's start.
+  static func sinceStart<Row>(_ truth: @escaping @Sendable (Row) -> EquityTruth) -> [Field<Row>] {
+    [
+      .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { truth($0).unrealized },
+      .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { truth($0).realized },
+      Field(
+        "fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1,
+        unit: .usdt
+      ) {
+        truth($0).fees
+      } cell: {
+        Cell.fees(truth($0))
+      },
+    ]
+  }
+
   /// - Parameter except: names of fields that the document already has.
   static func checks<Row>(
     _ truth: @escaping @Sendable (Row) -> EquityTruth, drawdown: @escaping @Sendable (Row) -> CheckedFigure,

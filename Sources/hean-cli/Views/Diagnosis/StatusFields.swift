@@ -20,17 +20,7 @@ enum StatusFields {
       } cell: {
         Cell.equity($0.equity, isSummed: true)
       },
-    ] + MoneyFields.dayPnL { $0.day } + [
-      .profit("unrealized_pnl", "Unrealized", "of open positions (USDT)", priority: 1) { $0.equity.unrealized },
-      .profit("realized_pnl", "Realized", "since the start (USDT)", priority: 1) { $0.equity.realized },
-      Field(
-        "fees", "Fees", "since the start; null in live, where none are counted (USDT)", .decimal, priority: 1,
-        unit: .usdt
-      ) {
-        $0.equity.fees
-      } cell: {
-        Cell.fees($0.equity)
-      },
+    ] + MoneyFields.dayPnL { $0.day } + MoneyFields.sinceStart { $0.equity } + [
       Field("risk_state", "Governor", "null unless running", priority: 1) {
         $0.governor?.state
       } cell: {

@@ -3,7 +3,6 @@ import HeanCore
 /// A chart of one symbol: the picture or its words, and what is not in it.
 struct ChartView {
   var answer: ChartAnswer
-  var timeframe: Timeframe
   /// The time that was asked for.
   var range: ChartRange
   var style: ChartStyle
@@ -22,12 +21,13 @@ struct ChartView {
     guard candles.kept > 0 else { throw Failure(noCandles: candles) }
     guard let content = fitted(view) else {
       throw Failure(
-        .notFound, "no \(timeframe.rawValue) candle of \(candles.symbol) in the last \(range.rawValue)",
+        .notFound, "no \(candles.series.timeframe.rawValue) candle of \(candles.symbol) in the last \(range.rawValue)",
         nextStep: .command(.chart, candles.symbol, "--range", ChartRange.all.rawValue))
     }
     return content
   }
 
+  /// - Parameter content: what `content(_:)` has made.
   func report(_ content: ChartContent, _ view: Viewpoint) -> Report {
     var report = view.report("chart", on: answer.candles.context, receivedAt: answer.candles.receivedAt)
     report.payload = .object(ChartFields.all, ChartDocument(answer, style, indicators))

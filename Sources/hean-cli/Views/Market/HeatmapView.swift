@@ -5,7 +5,6 @@ struct HeatmapView {
   var answer: HeatmapAnswer
   /// The time that was asked for.
   var range: ChartRange
-  var timeframe: Timeframe
 
   func report(_ view: Viewpoint) throws -> Report {
     guard !answer.known.isEmpty else { throw Failure(noMoves: answer) }
@@ -22,13 +21,13 @@ struct HeatmapView {
           + (answer.isForming ? ", which is being formed" : "") + ", candles of " + answer.timeframe.rawValue, .strong
       ))
     report.screen.blank()
-    draw(answer, view, &report)
+    draw(view, &report)
     report.screen.blank()
     let largest = Figures.text(answer.largest, places: 2)
     report.screen.line(Cell("The longest bar is a change of \(largest) %.", .faint))
     // A first candle may begin a whole candle after the time that was asked for.
     if let seconds = range.seconds, let since = answer.since,
-      since.timeIntervalSince(view.now) > TimeInterval(timeframe.seconds - seconds)
+      since.timeIntervalSince(view.now) > TimeInterval(answer.timeframe.seconds - seconds)
     {
       report.caveat(
         "the engine has no candle before \(view.timestamp(since)): this is less than \(range.rawValue)", .warning)
@@ -37,7 +36,7 @@ struct HeatmapView {
     return report
   }
 
-  private func draw(_ answer: HeatmapAnswer, _ view: Viewpoint, _ report: inout Report) {
+  private func draw(_ view: Viewpoint, _ report: inout Report) {
     let largest = answer.largest
     let cells = answer.known.map { move -> HeatmapDrawing.Cell in
       let change = move.changePercent ?? 0
