@@ -13,18 +13,21 @@ struct EngineGates {
 
   func reachable() -> Gate {
     let source = "/engine/status"
+    // A kept snapshot has the answers of before.
+    if let loss = seen.loss ?? EngineLoss(seen) {
+      return Gate(
+        .reachable, loss.othersAnswered ? .unknown : .closed,
+        loss.othersAnswered
+          ? "\(source) did not answer, other endpoints did" : "no engine answers: \(loss.error.phase)",
+        evidence: [.init(source, loss.error.phase)],
+        nextStep: loss.othersAnswered
+          ? .query(.health) : "check that the engine's process runs, then: \(.query(.health))")
+    }
     switch seen.status {
     case .success(let reading):
       return Gate(
         .reachable, .open, "the engine answers", evidence: [.init(source, "answered")],
         age: DiagnosisFormat.seconds(from: reading.receivedAt, to: now))
-    case .failure(.transport(let error)):
-      let others = [seen.risk.error, seen.health.error].contains { $0 == nil }
-      return Gate(
-        .reachable, others ? .unknown : .closed,
-        others ? "\(source) did not answer, other endpoints did" : "no engine answers: \(error.phase)",
-        evidence: [.init(source, error.phase)],
-        nextStep: others ? .query(.health) : "check that the engine's process runs, then: \(.query(.health))")
     case .notAsked: return .unanswered(.reachable, source, nil)
     case .failure(let error):
       return Gate(.reachable, .open, "the engine answers, with a refusal", evidence: [.init(source, error.shortText)])

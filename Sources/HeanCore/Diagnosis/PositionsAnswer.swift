@@ -8,8 +8,6 @@ public struct PositionsAnswer: Codable, Sendable {
   public var positions: Listing<Position>
   /// When `/orders/positions` answered, by the local clock.
   public var receivedAt: Date
-  /// The same moment by the engine's clock.
-  public var engineTime: Date { receivedAt + (context.clockOffset ?? 0) }
   /// Why `/trading/state` did not answer, so that opening times, leverage and margins are missing; `nil` when it did.
   public var detailsMissing: String?
   /// Why a position that is not listed may be open all the same. `nil` when a position in the symbol of the filter

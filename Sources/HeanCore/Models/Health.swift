@@ -16,6 +16,9 @@ public struct Health: WireDecodable {
     self.components = components
   }
 
+  /// Leaves out what it says of the engine's state.
+  mutating func forgetEngine() { components.removeAll { $0.name == "engine" } }
+
   /// One part of the server.
   public struct Component: Codable, Sendable, Equatable {
     /// The engine's name of the part, such as `event_bus`.

@@ -119,13 +119,13 @@ public struct StatusAnswer: Codable, Sendable {
   /// Percent (0-100) below the peak of the engine's own equity, by the governor or else `/risk/status`, checked.
   public var drawdown: CheckedFigure { equity.drawdown(percent: governor?.drawdownPercent ?? risk?.drawdownPercent) }
 
-  /// The status in one line, for a front end that reports changes only.
+  /// The status in one line, the money first, for a front end that reports changes only.
   public var line: String {
     var parts = [context.engineState ?? "engine not known"]
     if let equity = equity.shown { parts.append("equity \(Figures.money(equity))") }
     if ![.asIs, .exchange, .unknown].contains(equity.verdict) { parts.append(equity.verdict.label) }
     if let positions = livePositions { parts.append("\(positions.count) positions") }
     if let state = governor?.state { parts.append(state.rawValue) }
-    return parts.joined(separator: " · ") + " · " + diagnosis.summary
+    return "\(judgement.money.summary) " + parts.joined(separator: " · ") + " · " + diagnosis.summary
   }
 }

@@ -24,6 +24,8 @@ public struct EngineSnapshot: Sendable {
   var headerOffset: TimeInterval?
   /// What earlier looks have seen of this engine; empty where nothing is kept.
   public internal(set) var remembered = RememberedEngine() { didSet { derived = DerivedValues() } }
+  /// Set in a snapshot that is kept while the engine does not answer any more; the answers are those of before.
+  public internal(set) var loss: EngineLoss?
   /// When the last of the answers came, by the console's clock.
   public var seenAt: Date
   /// The events read from the engine's memory up to now; `nil` when no read has succeeded.

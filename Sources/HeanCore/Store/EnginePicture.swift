@@ -167,6 +167,9 @@ public struct EnginePicture: Sendable {
     return partsToRead
   }
 
+  /// Counts a change without one.
+  mutating func revise() { changes += 1 }
+
   mutating func doubt(_ parts: some Sequence<PicturePart>, since date: Date, _ words: String) {
     changes += 1
     for part in parts where doubts[part].map({ $0.since < date }) ?? true {

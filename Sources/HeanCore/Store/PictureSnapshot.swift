@@ -53,6 +53,8 @@ extension EngineSnapshot {
   public func moved(by picture: EnginePicture, at now: Date) -> EngineSnapshot {
     var moved = self
     moved[.engineStatus] = status.moved(to: picture.status)
+    // What `/health` has said of the state before would contradict the state that an event has told since.
+    if moved.engine?.state != engine?.state { moved[.health] = health.changed { $0.forgetEngine() } }
     moved[.metrics] = metrics.moved(to: picture.metrics)
     // This figure has to be of the same moment as the other figures of the account.
     if let own = picture.internalEquity { moved[.riskStatus] = risk.changed { $0.equity = own } }

@@ -16,6 +16,8 @@ public actor WatchedEngine {
   private var lastKept: EngineSnapshot?
   /// Revision of the picture that the latest look was given.
   private var shownRevision = 0
+  /// When the read began that has not ended; `nil` between reads.
+  private var readingSince: Date?
   /// Whether a look has asked `readMeanwhile` for a read that has not ended.
   private var isReading = false
   private var budget = ReadBudget()
@@ -126,11 +128,15 @@ public actor WatchedEngine {
     _ parts: Set<SnapshotPart>, by reader: EngineReader, after earlier: Read? = nil
   ) async -> EngineSnapshot {
     let askedAt = now()
+    readingSince = askedAt
+    defer { readingSince = nil }
     var kept = earlier.flatMap { askedAt.timeIntervalSince($0.wholeAt) < 2 * pace.validity ? $0 : nil }
     _ = await store.takePartsToRead()
     var snapshot = await reader.snapshot(of: parts, after: kept?.snapshot, now: now)
-    if snapshot.status.error != nil {
-      // What was taken over would stand beside the failures like an answer of now. Only that is asked for again.
+    let state = snapshot.engine?.state
+    if snapshot.status.error != nil || lastRead.map({ $0.snapshot.engine?.state != state }) ?? false {
+      // What was taken over would stand like an answer of now beside failures, and beside another state of the engine
+      // contradict it. Only that is asked for again.
       kept = nil
       await reader.forgetEarlierLooks()
       snapshot = await reader.snapshot(of: parts, now: now)
@@ -180,10 +186,18 @@ public actor WatchedEngine {
   /// Notes that the latest look has succeeded.
   public func keep() { lastKept = lastShown }
 
-  /// What the latest look that succeeded was given, as events have moved it since; `nil` before the first.
+  /// What the latest look that succeeded was given, as events have moved it since; `nil` before the first. When the latest
+  /// read has got no answer, it says so.
   public var kept: EngineSnapshot? {
-    get async { lastKept?.moved(by: await store.picture, at: now()) }
+    get async {
+      var kept = lastKept?.moved(by: await store.picture, at: now())
+      kept?.loss = lastRead.flatMap { EngineLoss($0.snapshot) }
+      return kept
+    }
   }
+
+  /// Makes a picture due, for a window that has another size.
+  public func redraw() async { await store.revise() }
 
   private enum Need { case none, reported, expired }
 
@@ -197,18 +211,25 @@ public actor WatchedEngine {
     return picture.partsToRead.isDisjoint(with: shown) ? .none : .reported
   }
 
-  /// How old the last read is, and why events do not help, for the line with the age of prices. Empty before
-  /// the stream has begun.
+  /// How old the last read is, why events do not help, and how long an answer is late, for the line with the age of
+  /// prices. Empty before the stream has begun.
   public var message: String {
     get async {
-      switch await store.picture.feed {
-      case .none: ""
-      case .live: lastRead == nil ? "" : "live, \(readAge)"
-      case .silent: "no events received: \(pace.pause > 0 ? readAge : "read each time")"
-      case .polling: "no WebSocket: \(pace.pause > 0 ? readAge : "read each time")"
-      }
+      let told =
+        switch await store.picture.feed {
+        case .none: ""
+        case .live: lastRead == nil ? "" : "live, \(readAge)"
+        case .silent: "no events received: \(pace.pause > 0 ? readAge : "read each time")"
+        case .polling: "no WebSocket: \(pace.pause > 0 ? readAge : "read each time")"
+        }
+      let late = readingSince.map { now().timeIntervalSince($0) } ?? 0
+      guard late >= Self.lateness else { return told }
+      return "\(told.isEmpty ? "" : told + ", ")no answer for \(Int(clamping: late))s"
     }
   }
+
+  /// Seconds after which an answer is late.
+  private static let lateness: TimeInterval = 2
 
   private var readAge: String {
     lastRead.map { "read \(Int(clamping: now().timeIntervalSince($0.askedAt)))s ago" } ?? "not read yet"

@@ -10,7 +10,7 @@ extension Context {
     let clock = OperationClock.system
     let lines = LineReader()
     var context = Context(
-      environment: ProcessInfo.processInfo.environment,
+      environment: ProcessEnvironment.variables,
       now: clock.now, random: clock.random, elapsed: clock.elapsed, sleep: clock.sleep,
       output: .descriptor(1), errors: errors,
       input: Input(
@@ -33,6 +33,12 @@ extension Context {
       untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } },
       // The clock of a real run is real time.
       interruption: interruption, realTime: { $0 })
+    context.windowChanges = {
+      let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      let watch = ProcessSignals.watch([.windowChanged]) { _ in change.yield() }
+      change.onTermination = { _ in withExtendedLifetime(watch) {} }
+      return changes
+    }
     context.expire = { time, code in
       let isCalledOff = Mutex(false)
       let end = DispatchTime.now() + .milliseconds(Int(time.milliseconds))

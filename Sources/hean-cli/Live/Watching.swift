@@ -81,6 +81,10 @@ struct Watching: Sendable {
             await engine.follow(open)
             return nil
           }
+          group.addTask {
+            for await _ in session.context.windowChanges() { await engine.redraw() }
+            return nil
+          }
           group.addTask { try await watching.repeated(session, client, engine, look) }
           defer { group.cancelAll() }
           while let end = try await group.next() { if let end { return end } }
@@ -102,7 +106,13 @@ struct Watching: Sendable {
     while !Task.isCancelled {
       looks += 1
       do {
-        var report = try await look(EngineLook(client.look(reads), now: session.context.now, watched: engine))
+        let now = EngineLook(client.look(reads), now: session.context.now, watched: engine)
+        var report = try await answer(session) {
+          try await look(now)
+        } late: {
+          guard let shown = await redrawn(last?.report, session, client, reads, engine, look) else { return }
+          try session.context.output.write(try frame(shown, isFirst: false, session))
+        }
         await engine.keep()
         if report.needsFreshness { try session.checkAge(report.age) }
         await report.addAge(of: engine, session)
@@ -114,13 +124,7 @@ struct Watching: Sendable {
       } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure) {
         // The last report stays on the screen, marked as old.
         let failure = session.failure(error)
-        var shown = last?.report
-        // As of now: every age on the screen grows, and nothing stays marked as just changed.
-        let kept = EngineLook(client.look(reads), now: session.context.now, keptBy: engine)
-        if let report = try? await look(kept) {
-          shown?.screen = report.screen
-          await shown?.addAge(of: engine, session)
-        }
+        let shown = await redrawn(last?.report, session, client, reads, engine, look) ?? last?.report
         try showFailure(failure, shown, isRepeated: shown?.changes != nil && failure == told, session)
         told = failure
         if looks == count { return .ended(.staleOrUnconfirmed) }
@@ -128,6 +132,40 @@ struct Watching: Sendable {
       try await engine.untilDue()
     }
     return .ended(.ok)
+  }
+
+  /// What was seen last, as of now: every age on the screen grows, and nothing stays marked as just changed. `nil` where no
+  /// screen is drawn again.
+  private func redrawn(
+    _ last: Report?, _ session: Session, _ client: EngineClient, _ reads: RepeatedReads, _ engine: WatchedEngine,
+    _ look: (EngineLook) async throws -> Report
+  ) async -> Report? {
+    guard session.output.format == .table, session.context.isDrawnInPlace, var shown = last else { return nil }
+    let kept = EngineLook(client.look(reads), now: session.context.now, keptBy: engine)
+    guard let report = try? await look(kept) else { return nil }
+    shown.screen = report.screen
+    await shown.addAge(of: engine, session)
+    return shown
+  }
+
+  /// Waits for the report of a look.
+  /// - Parameter late: called again and again while it does not come.
+  private func answer(
+    _ session: Session, _ look: @escaping @Sendable () async throws -> Report, late: () async throws -> Void
+  ) async throws -> Report {
+    let (beat, pause) = (session.context.beat, max(interval, .seconds(1)))
+    return try await withThrowingTaskGroup(of: Report?.self) { group in
+      group.addTask { try await look() }
+      defer { group.cancelAll() }
+      while true {
+        group.addTask {
+          try await beat(pause)
+          return nil
+        }
+        if let report = try await group.next() ?? nil { return report }
+        try await late()
+      }
+    }
   }
 
   /// Writes to standard error what a row has no place for, once per change.
@@ -204,7 +242,6 @@ struct Watching: Sendable {
     let size = session.context.terminalSize()
     var renderer = session.renderer
     renderer.tellsCaveats = true
-    if let columns = size?.columns, session.context.environment["COLUMNS"] == nil { renderer.width = columns }
     let lines = try renderer.lines(report, fitting: size.map { max(1, $0.rows - 1) } ?? .max)
     let drawn = lines.map { $0 + "\u{1B}[K\n" }.joined()
     return (isFirst ? "\u{1B}[2J" : "") + "\u{1B}[?2026h\u{1B}[H" + drawn + "\u{1B}[J\u{1B}[?2026l"

@@ -66,7 +66,7 @@ struct ReportRenderer: Sendable {
       guard height(kept) + height(line) < rows else { break }
       kept.append(line)
     }
-    return kept + ["… \(drawn.count - kept.count) more lines \(rest)"]
+    return kept + ["… more \(rest)"]
   }
 
   private func drawing(_ report: Report) -> ScreenDrawing {

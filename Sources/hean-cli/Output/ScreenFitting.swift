@@ -20,6 +20,7 @@ extension Screen {
     if isLong(screen) { screen.cutBlanks() }
     if isLong(screen) { screen.cutEnd(isLong) }
     if isLong(screen) { screen.cutTables(over: count(screen) - rows, least: 1) }
+    if isLong(screen) { screen.cutBeforeSteps(isLong) }
     return screen
   }
 
@@ -65,6 +66,24 @@ extension Screen {
       let command = steps.firstIndex { !$0.step.beginsWithAdvice } ?? 0
       blocks[index] = .steps(command < 2 ? Array(steps.prefix(command + 1)) : [steps[0]], all: all)
     }
+  }
+
+  /// Cuts reasons between the verdict on money and the one on trading, the last first, so that the first step stays in
+  /// sight.
+  private mutating func cutBeforeSteps(_ isLong: (Screen) -> Bool) {
+    guard var place = blocks.firstIndex(where: { if case .steps = $0 { true } else { false } }) else { return }
+    // Banner, source and money stand above the reasons, and the verdict on trading below.
+    while place - 2 > 2, isLong(upTo(place)) {
+      blocks.remove(at: place - 2)
+      place -= 1
+    }
+  }
+
+  /// What stands down to this block, with the line that tells of more below.
+  private func upTo(_ place: Int) -> Screen {
+    var screen = self
+    screen.blocks = blocks[...place] + [.rest]
+    return screen
   }
 
   private mutating func cutBlanks() { blocks.removeAll { if case .blank = $0 { true } else { false } } }

@@ -20,7 +20,7 @@ extension Session {
   var viewpoint: Viewpoint {
     Viewpoint(
       now: context.now(), zone: output.zone, profile: profile, sourceURL: sourceURL, commands: commands,
-      keyAdvice: keyAdvice, isTable: output.format == .table, width: output.width, glyphs: output.glyphs,
+      keyAdvice: keyAdvice, isTable: output.format == .table, width: width, glyphs: output.glyphs,
       isColoured: output.palette.isEnabled)
   }
 

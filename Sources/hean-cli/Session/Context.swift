@@ -19,6 +19,8 @@ struct Context: Sendable {
   var columns: Int?
   /// The current size; a window can change.
   var terminalSize: @Sendable () -> (columns: Int, rows: Int)?
+  /// Tells each time that the window has got another size.
+  var windowChanges: @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
   /// Returns when the operator asks a long-running command to end.
   var untilInterrupted: @Sendable () async -> Void
   /// Reports and records what a verb has sent when a signal ends the run.

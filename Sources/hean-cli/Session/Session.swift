@@ -22,8 +22,14 @@ struct Session: Sendable {
   var commands: CommandLines { CommandLines(target.flags, carried: carried) }
   var renderer: ReportRenderer {
     ReportRenderer(
-      format: output.format, fields: output.fields, sort: output.sort, width: output.width, palette: output.palette,
+      format: output.format, fields: output.fields, sort: output.sort, width: width, palette: output.palette,
       zone: output.zone, isTerminal: output.isTerminal, commands: commands, redaction: output.redaction)
+  }
+
+  /// Columns to draw in: those that the window has now; `nil` without a terminal.
+  var width: Int? {
+    guard context.isDrawnInPlace, context.environment["COLUMNS"] == nil else { return output.width }
+    return context.terminalSize()?.columns ?? output.width
   }
 
   /// Rows of the lowest window in which verdicts and first step have room; in a lower one people scroll.

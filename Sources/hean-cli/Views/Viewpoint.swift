@@ -28,6 +28,9 @@ struct Viewpoint: Sendable {
   /// A time as text, in the chosen zone.
   func timestamp(_ date: Date?) -> String { zone.timestamp(date) }
 
+  /// What the engine's clock shows now, for ages of what it has dated: also of an answer that is kept.
+  func engineTime(of context: AnswerContext) -> Date { now + (context.clockOffset ?? 0) }
+
   /// The engine that an answer is about.
   func source(of context: AnswerContext) -> SourceLabel {
     SourceLabel(profile: profile, url: sourceURL, mode: context.mode.rawValue, engineState: context.engineState)

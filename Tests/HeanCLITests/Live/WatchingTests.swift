@@ -63,7 +63,9 @@ struct WatchingTests {
 
   @Test func `a name that no row has is refused in a pipe as well`() async {
     for wrong in [["--fields", "nosuch"], ["--sort", "nosuch"]] {
-      let ran = await Console().run(["--practice", "positions", "--watch", "--count", "2"] + wrong)
+      var console = Console()
+      console.isClockReal = true
+      let ran = await console.run(["--practice", "positions", "--watch", "--count", "2"] + wrong)
       #expect(ran.code == .usage && ran.output.isEmpty && ran.errors.contains("nosuch"), "\(ran)")
     }
   }
@@ -88,5 +90,60 @@ struct WatchingTests {
     #expect(last.contains("BTCUSDT") && last.contains("OLD: seen ") && last.contains("was lost"), "\(last)")
     let piped = await Console().run("--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "20s")
     #expect(piped.code == .unreachable, "who never saw anything has nothing to show")
+  }
+
+  /// The screen is drawn while an answer is on its way, and when the window has another size.
+  @Test(.timeLimit(.minutes(1))) func `ages grow on a screen whose answer is late`() async throws {
+    let table = try Recording.all(in: "running").values.filter { $0.request.method == "GET" }
+    let answers = Dictionary(table.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
+    let asked = Mutex(0)
+    let drawn = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer(answering: { request in
+      let isSecond = asked.withLock { asked in
+        if request.target == "/api/v1/orders/positions" { asked += 1 } else { return false }
+        return asked == 2
+      }
+      if isSecond { drawn.wait() }
+      return answers[request.target] ?? LoopbackServer.Answer(status: 404, body: "{}")
+    })
+    defer { server.stop() }
+    var console = Console(columns: 140)
+    console.isClockReal = true
+    let (output, errors) = (Recorder(), Recorder())
+    var context = console.context(output, errors)
+    context.output.write = { text in
+      output.append(text)
+      if text.contains("no answer for ") { drawn.signal() }
+    }
+    let code = await Program(context: context).run(["--url", server.url, "positions", "--watch", "--count", "2"])
+    #expect(code == .ok && errors.text.isEmpty, "\(errors.text)")
+    let frames = output.text.components(separatedBy: "\u{1B}[H").dropFirst()
+    #expect(frames.count >= 3 && frames.last?.contains("no answer for ") == false, "\(frames)")
+    #expect(frames.allSatisfy { $0.contains("BTCUSDT") }, "what was seen stays in sight")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a window that gets another size is drawn at once`() async throws {
+    var console = Console(columns: 100)
+    console.isClockReal = true
+    let (output, errors) = (Recorder(), Recorder())
+    let size = Mutex((columns: 100, rows: 40))
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    var context = console.context(output, errors)
+    context.windowChanges = { changes }
+    context.terminalSize = { size.withLock { $0 } }
+    context.output.write = { text in
+      output.append(text)
+      guard size.withLock({ $0.columns == 100 }) else { return }
+      size.withLock { $0 = (columns: 60, rows: 40) }
+      change.yield()
+    }
+    let start = ContinuousClock.now
+    let code = await Program(context: context).run([
+      "--practice", "why", "--watch", "--count", "2", "--interval", "50s",
+    ])
+    #expect(code == .ok && ContinuousClock.now - start < .seconds(40), "\(errors.text)")
+    let frame = output.text.components(separatedBy: "\u{1B}[H").last ?? ""
+    let gates = frame.components(separatedBy: "\u{1B}[K\n").filter { $0.contains(" OPEN ") }
+    #expect(!gates.isEmpty && gates.allSatisfy { displayWidth($0) <= 60 }, "\(frame)")
   }
 }

@@ -54,6 +54,10 @@ struct LowWindowTests {
         // In two lines nothing fits whole; the first still says what it is.
         #expect(taken <= max(rows - 1, 3), "\(ran.output)")
         #expect(rows < 4 ? !lines.isEmpty : lines.first?.contains("PRACTICE") == true)
+        if rows >= 12, command != "positions" {
+          let next = lines.firstIndex { $0.contains("NEXT") }
+          #expect(next.map { $0 + 1 < lines.count && lines[$0 + 1].hasPrefix("  ") } == true, "\(ran.output)")
+        }
         guard rows == 24, flags == ["--seed", "7"] else { continue }
         if command == "status" {
           let shown = lines.count { $0.contains("USDT  ") && ($0.contains(" long ") || $0.contains(" short ")) }

@@ -11,18 +11,23 @@ struct WatchedEngineTests {
   private final class Counting: RESTTransport {
     let displayURL = "http://127.0.0.1:8000"
     let table: TableTransport
+    let stopped: TableTransport
     let reads = Mutex(0)
+    let isStopped = Mutex(false)
     /// Whether nothing is answered, and whether every request fails.
     let isHeld = Mutex(false)
     let isDown = Mutex(false)
 
-    init() throws { table = try TableTransport.recorded("running") }
+    init() throws {
+      table = try TableTransport.recorded("running")
+      stopped = try TableTransport.recorded("stopped")
+    }
 
     func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
       if request.path.hasSuffix("/orders/positions") { reads.withLock { $0 += 1 } }
       while isHeld.withLock(\.self) { await Task.yield() }
       if isDown.withLock(\.self) { throw .unreachable(reason: "gone") }
-      return try await table.send(request)
+      return try await (isStopped.withLock(\.self) ? stopped : table).send(request)
     }
   }
 
@@ -155,6 +160,65 @@ struct WatchedEngineTests {
     transport.isDown.withLock { $0 = true }
     let gone = await engine.snapshot(of: parts, by: EngineReader(transport: transport, repeated: repeated))
     #expect(gone.status.error != nil && gone.why.error != nil && gone[.health].error != nil)
+  }
+
+  private static let beat =
+    #"{"topic":"system_heartbeat","data":{"seq":9,"type":"HEARTBEAT","payload":{"engine_state":"STOPPED"}}}"#
+
+  private func gate(_ snapshot: EngineSnapshot) -> Gate {
+    EngineGates(snapshot, scope: .init(), now: clock.now).engine()
+  }
+
+  /// Health is read less often than the state.
+  @Test func `an engine that stops is not contradicted by what its health was`() async throws {
+    let parts: Set<SnapshotPart> = [.engine, .listedPositions(), SnapshotPart(.health)]
+    let repeated = RepeatedReads(now: { [clock] in clock.now })
+    func look() async -> EngineSnapshot {
+      await engine.snapshot(of: parts, by: EngineReader(transport: transport, repeated: repeated))
+    }
+    await tell(.connected)
+    #expect(gate(await look()).state == .open)
+    transport.isStopped.withLock { $0 = true }
+    clock.advance(0.5)
+    try await tell(Self.beat)
+    let told = gate(await look())
+    #expect(told.state == .closed && !told.finding.contains("contradiction"), "\(told)")
+    // Reads alone, without an event, see it alike.
+    transport.isStopped.withLock { $0 = false }
+    await tell(.stale)
+    clock.advance(3)
+    #expect(gate(await look()).state == .open)
+    transport.isStopped.withLock { $0 = true }
+    // Health is kept for two seconds, so the read before the last must have been within them.
+    clock.advance(1.5)
+    #expect(gate(await look()).state == .closed)
+  }
+
+  @Test func `what is kept of an engine that is gone says that nobody answers`() async throws {
+    await tell(.connected)
+    _ = try await look()
+    await engine.keep()
+    transport.isDown.withLock { $0 = true }
+    clock.advance(6)
+    await #expect(throws: EngineError.self) { try await look() }
+    let kept = try #require(await engine.kept)
+    #expect(kept.positions.value != nil && kept.engine?.state == .running)
+    let gate = EngineGates(kept, scope: .init(), now: clock.now).reachable()
+    #expect(gate.state == .closed && gate.finding.hasPrefix("no engine answers"), "\(gate)")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `an answer that is late is told`() async throws {
+    await tell(.connected)
+    _ = try await look()
+    transport.isHeld.withLock { $0 = true }
+    clock.advance(6)
+    let late = Task { [self] in try await look().reads }
+    while transport.reads.withLock(\.self) < 2 { await Task.yield() }
+    clock.advance(3)
+    #expect(await engine.message == "live, read 9s ago, no answer for 3s")
+    transport.isHeld.withLock { $0 = false }
+    #expect(try await late.value == 2)
+    #expect(await engine.message == "live, read 3s ago")
   }
 
   @Test func `events make no more reads than the engine allows`() async throws {

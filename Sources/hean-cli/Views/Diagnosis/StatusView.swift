@@ -30,7 +30,7 @@ struct StatusView {
         rows: "positions", command: .query(.positions), order: PositionFields.order(rows),
         all: open.count > rows.count ? open.count : nil)
       report.screen.table(
-        Table(fields: PositionFields.all(now: answer.listing?.engineTime ?? view.now), rows: rows), cut: cut)
+        Table(fields: PositionFields.all(now: view.engineTime(of: answer.context)), rows: rows), cut: cut)
     }
     report.notes += answer.missing
     return report

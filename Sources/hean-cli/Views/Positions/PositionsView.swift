@@ -12,13 +12,11 @@ struct PositionsView {
   func report(_ view: Viewpoint) -> Report {
     let positions = answer.chosen
     let failures = answer.closeFailures
-    let fields = PositionFields.all(now: answer.engineTime)
+    let fields = PositionFields.all(now: view.engineTime(of: answer.context))
     var report = view.report("positions", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .list(fields, positions)
-    let closes = closes.filter { close in
-      answer.names.symbol.map { close.what.contains($0) } ?? true
-    }
-    if isWatched { report.summary = Self.summary(positions, closes, answer) }
+    let closes = chosenCloses
+    if isWatched { report.summary = summary }
     report.screen.context(answer.context, view)
     if let doubt = answer.doubt, positions.isEmpty {
       report.warn(of: doubt, answer.context.mode, view)
@@ -80,15 +78,28 @@ struct PositionsView {
     if !closes.isEmpty { report.end(as: Failure(unproven: closes, answer.context.mode)) }
   }
 
-  private static func summary(
-    _ positions: Listing<Position>, _ closes: [UnprovenClose], _ answer: PositionsAnswer
-  ) -> String {
+  private var chosenCloses: [UnprovenClose] {
+    guard let symbol = answer.names.symbol else { return closes }
+    return closes.filter { $0.what.contains(symbol) }
+  }
+
+  /// What is at risk comes first.
+  private var summary: String {
+    let positions = answer.chosen
     if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt, answer.context.mode).message }
-    let list = positions.map { position in
+    let isTold = answer.context.isRunning == true && [.atRisk, .unknown].contains(judgement.money.state)
+    return (isTold ? judgement.money.summary + " " : "") + list
+  }
+
+  private var list: String {
+    let positions = answer.chosen
+    let rows = positions.map { position in
       "\(position.symbol) \(position.sideText) \(position.sizeText) "
         + "\(position.unrealizedPnL.map { Figures.signed($0) } ?? "?")"
     }
-    if list.isEmpty, !closes.isEmpty { return "none in the engine's books, and a close was not confirmed" }
-    return list.isEmpty ? "no open position" : "\(list.count) open: " + list.joined(separator: ", ")
+    if rows.isEmpty {
+      return chosenCloses.isEmpty ? "no open position" : "none in the engine's books, and a close was not confirmed"
+    }
+    return "\(rows.count) open: " + rows.joined(separator: ", ")
   }
 }
