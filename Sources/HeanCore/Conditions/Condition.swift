@@ -21,6 +21,8 @@ public struct Condition: Sendable, Equatable {
 
   /// The condition as it was typed.
   public let text: String
+  /// How long it has to hold without a break until it is met (`for 10m`); `nil`: at once.
+  public let lasting: Duration?
   private let root: Node
 
   /// Reads a condition.
@@ -28,13 +30,16 @@ public struct Condition: Sendable, Equatable {
   public init(_ text: String) throws(ConditionError) {
     self.text = text
     var reader = try ConditionReader(text)
-    root = try reader.read()
+    (root, lasting) = try reader.read()
   }
 
   /// All names that the condition compares or tests.
   public var names: Set<ConditionName> { Self.names(root) }
 
-  /// Whether the condition is met by these values.
+  /// What has to be read for its names.
+  public var bases: Set<ConditionName> { Set(names.map(\.base)) }
+
+  /// Whether the condition is met by these values, however long it holds.
   /// - Returns: `nil` when the known values do not decide it.
   public func holds(_ values: [ConditionName: ConditionValue]) -> Bool? { Self.judge(root, values) }
 

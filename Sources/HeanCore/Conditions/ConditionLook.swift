@@ -22,14 +22,16 @@ public struct ConditionLook: Sendable {
   ///   - meanings: the same names with symbols and order ids as the engine writes them. A name about a symbol or an
   ///     order that is not in it stays unknown.
   ///   - snapshot: with the parts of `parts(for:meaning:)`.
-  public init(_ names: Set<ConditionName>, meaning meanings: [ConditionName: ConditionName], _ snapshot: EngineSnapshot)
-  {
+  ///   - now: the local clock.
+  public init(
+    _ names: Set<ConditionName>, meaning meanings: [ConditionName: ConditionName], _ snapshot: EngineSnapshot, now: Date
+  ) {
     self.meanings = meanings
     failure = snapshot.status.error
     guard let status = snapshot.status.reading else { return }
     self.status = status
     let meant = Self.meant(names, meanings)
-    let (found, doubts) = ConditionValues(names: meant, snapshot: snapshot).found()
+    let (found, doubts) = ConditionValues(names: meant, snapshot: snapshot, now: now).found()
     for name in names { values[name] = found[meanings[name] ?? name] }
     self.doubts = doubts
   }
@@ -56,7 +58,8 @@ public struct ConditionLook: Sendable {
       }
       return reads
     }
-    return meant.contains(.killSwitch) ? [base, .killSwitch] : [base]
+    // What a verdict rests on is read as a whole; of an engine that does not run, too.
+    return meant.contains(where: \.restsOnVerdicts) ? SnapshotPart.judgement.union([base]) : [base]
   }
 }
 
@@ -71,7 +74,9 @@ extension ConditionName {
     case .positionCount, .position: [EndpointRead(.positions)]
     case .orderCount, .order: [EndpointRead(.orders(.all))]
     case .price(let symbol): [EndpointRead(.ticker(symbol))]
-    case .unrealizedPnL, .realizedPnL, .engineState, .killSwitch: []
+    case .count: [EndpointRead(.metrics)]
+    case .change(let base, _): base.reads(engine)
+    case .unrealizedPnL, .realizedPnL, .engineState, .killSwitch, .latch, .verdict, .money: []
     }
   }
 
@@ -109,7 +114,7 @@ extension EngineReader {
       }
     }
     let snapshot = await snapshot(of: ConditionLook.parts(for: names, meaning: meanings), now: now)
-    var look = ConditionLook(names, meaning: meanings, snapshot)
+    var look = ConditionLook(names, meaning: meanings, snapshot, now: now())
     look.stranger = stranger
     return look
   }
@@ -121,6 +126,7 @@ extension EngineReader {
     case .order(let word, let part):
       let orders = try await read(.orders(.all)).value.elements
       return .order(try Lookup.order(word, in: orders).id ?? word, part)
+    case .change(let base, let window): return .change(try await meaning(of: base), within: window)
     default: return name
     }
   }

@@ -6,16 +6,34 @@ public enum ConditionName: Hashable, Sendable {
   /// What a condition can ask about an order: its status as a word, or whether it has a certain status.
   public enum OrderPart: String, CaseIterable, Sendable { case open, filled, cancelled, rejected, status }
 
+  /// What the engine counts, since its process began or in a window.
+  public enum Counter: String, CaseIterable, Sendable {
+    case signals = "signals.total"
+    case accepted = "signals.accepted"
+    case rejected = "signals.rejected"
+    case ordersCreated = "orders.created"
+    case ordersFilled = "orders.filled"
+    case ordersRejected = "orders.rejected"
+    case ordersCancelled = "orders.cancelled"
+    case positionsClosed = "positions.closed"
+  }
+
   /// USDT, except `drawdown` (percent, 0-100, from the governor) and the two counts, of open positions and open orders.
   case equity, dayPnL, unrealizedPnL, realizedPnL, drawdown, positionCount, orderCount
   /// States as words; the kill switch as true or false.
   case engineState, riskState, killSwitch
+  /// The two verdicts as words, and whether a hidden latch blocks signals.
+  case verdict, money, latch
   /// The last price of a symbol, in USDT.
   case price(String)
   /// A part of what is known about the positions in a symbol.
   case position(String, PositionPart)
   /// A part of what is known about the order with an id.
   case order(String, OrderPart)
+  /// A count in so many seconds; `nil` since the engine's process began.
+  case count(Counter, in: Int?)
+  /// By how much a price or an equity is above (or below 0: under) what it was so many seconds before, in percent.
+  indirect case change(ConditionName, within: Int)
 
   /// The type of a value.
   public enum Kind: Equatable, Sendable {
@@ -30,10 +48,12 @@ public enum ConditionName: Hashable, Sendable {
   /// The type of its value.
   public var kind: Kind {
     switch self {
-    case .equity, .dayPnL, .unrealizedPnL, .realizedPnL, .drawdown, .positionCount, .orderCount, .price: .number
+    case .equity, .dayPnL, .unrealizedPnL, .realizedPnL, .drawdown, .positionCount, .orderCount, .price, .count, .change: .number
     case .engineState: .word(EngineState.known.map(\.rawValue))
     case .riskState: .word(RiskState.known.map(\.rawValue))
-    case .killSwitch: .truth
+    case .verdict: .word(Diagnosis.Verdict.allCases.map(\.rawValue))
+    case .money: .word(MoneyVerdict.State.allCases.map(\.rawValue))
+    case .killSwitch, .latch: .truth
     case .position(_, .open), .position(_, .closed): .truth
     case .position(_, .side): .word(PositionSide.known.map(\.rawValue))
     case .position: .number
@@ -46,14 +66,40 @@ public enum ConditionName: Hashable, Sendable {
   public var isAboutSomething: Bool {
     switch self {
     case .price, .position, .order: true
+    case .change(let base, _): base.isAboutSomething
     default: false
     }
   }
+
+  /// What is read for it: a change and most counts are made from what several looks have seen of another name.
+  public var base: ConditionName {
+    switch self {
+    case .change(let base, _): base
+    case .count(let counter, let window?) where !Self.countedWindows.contains(window): .count(counter, in: nil)
+    default: self
+    }
+  }
+
+  /// Windows in which the engine counts itself (seconds).
+  static let countedWindows: Set<Int> = [60, 300]
+
+  /// Whether it can change by percents: it is above 0.
+  var hasChange: Bool {
+    switch self {
+    case .equity, .price, .position(_, .mark): true
+    default: false
+    }
+  }
+
+  /// Whether it is told by what all gates and positions together mean, which takes many reads. The kill switch is, because
+  /// its latch shows nowhere else.
+  package var restsOnVerdicts: Bool { [.killSwitch, .latch, .verdict, .money].contains(self) }
 
   /// Whether its value is only as new as the engine's prices.
   public var restsOnPrices: Bool {
     switch self {
     case .equity, .dayPnL, .unrealizedPnL, .drawdown, .price, .position(_, .pnl), .position(_, .mark): true
+    case .change(let base, _): base.restsOnPrices
     default: false
     }
   }
@@ -68,7 +114,10 @@ public enum ConditionName: Hashable, Sendable {
     ("orders.open", .orderCount, "open orders"),
     ("engine.state", .engineState, "RUNNING, PAUSED, STOPPED, ERROR, BUSY"),
     ("risk.state", .riskState, "NORMAL, SOFT_BRAKE, QUARANTINE, HARD_STOP"),
-    ("killswitch.triggered", .killSwitch, "by three endpoints, merged"),
+    ("killswitch.triggered", .killSwitch, "by three endpoints, merged; true also while its hidden latch blocks signals"),
+    ("killswitch.latch", .latch, "whether the latch that a stop leaves blocks signals"),
+    ("verdict", .verdict, "of why: " + Diagnosis.Verdict.allCases.map(\.rawValue).joined(separator: ", ")),
+    ("money", .money, MoneyVerdict.State.allCases.map(\.rawValue).joined(separator: ", ")),
   ]
 
   /// Every name with its meaning, for help texts. A pattern such as `price.SYMBOL` stands for all symbols.
@@ -81,12 +130,21 @@ public enum ConditionName: Hashable, Sendable {
         "order.ID.status",
         "pending, placed, partially_filled, filled, cancelled, rejected; or .open, .filled, .cancelled, .rejected"
       ),
+      (
+        "COUNT in TIME",
+        "how many in that time: \(Counter.allCases.map(\.rawValue).joined(separator: ", ")). A fill of a dry run counts twice"
+      ),
+      ("NAME change TIME", "percent by which a price, equity or position.SYMBOL.mark differs from what it was then"),
     ]
 
   /// - Returns: `nil` when the text is no name that a condition can use.
   init?(_ text: String) {
     if let known = Self.plain.first(where: { $0.0 == text.lowercased() }) {
       self = known.1
+      return
+    }
+    if let counter = Counter(rawValue: text.lowercased()) {
+      self = .count(counter, in: nil)
       return
     }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -115,13 +173,16 @@ public enum ConditionName: Hashable, Sendable {
     case .price(let symbol): "price.\(symbol)"
     case .position(let symbol, let part): "position.\(symbol).\(part.rawValue)"
     case .order(let id, let part): "order.\(id).\(part.rawValue)"
+    case .count(let counter, let window):
+      counter.rawValue + (window.map { " in \(Spans.exact(.seconds($0)))" } ?? "")
+    case .change(let base, let window): "\(base.text) change \(Spans.exact(.seconds(window)))"
     default: Self.plain.first { $0.1 == self }?.0 ?? "?"
     }
   }
 
   /// The name that is most like a mistyped word; `nil` when none is similar.
   static func nearest(to text: String) -> String? {
-    let names = plain.map(\.0)
+    let names = plain.map(\.0) + Counter.allCases.map(\.rawValue)
     let best = names.map { ($0, EditDistance.between($0, text.lowercased())) }.min { $0.1 < $1.1 }
     return best.flatMap { $0.1 <= 3 ? $0.0 : nil }
   }

@@ -85,13 +85,50 @@ struct ConditionReader {
     }
   }
 
-  mutating func read() throws(ConditionError) -> Condition.Node {
+  mutating func read() throws(ConditionError) -> (root: Condition.Node, lasting: Duration?) {
     guard !tokens.isEmpty else { throw ConditionError(column: 0, message: "the condition is empty") }
     let node = try either()
+    let lasting = takeWord("for") ? try span() : nil
     guard at == tokens.count else {
-      throw ConditionError(column: tokens[at].column, message: "expected && or || or the end")
+      throw ConditionError(
+        column: tokens[at].column, message: "expected && or || or the end" + (lasting == nil ? ", or for TIME" : ""))
     }
-    return node
+    return (node, lasting)
+  }
+
+  /// Whether the next word is this one; it is taken then.
+  private mutating func takeWord(_ word: String) -> Bool {
+    guard at < tokens.count, case .word(let text) = tokens[at].kind, text.lowercased() == word else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func span() throws(ConditionError) -> Duration {
+    let column = at < tokens.count ? tokens[at].column : end
+    let text =
+      switch at < tokens.count ? tokens[at].kind : .sign("") {
+      case .word(let text): text
+      case .number(let seconds): "\(seconds)"
+      case .quoted, .sign: ""
+      }
+    guard let span = Spans.duration(text), span >= .seconds(1), span <= .seconds(86_400) else {
+      throw ConditionError(column: column, message: "expected a time from 1s to 1d, such as 5m")
+    }
+    at += 1
+    return span
+  }
+
+  /// What may stand behind a name: the time in which it changed, or in which it is counted.
+  private mutating func inTime(_ name: ConditionName, _ column: Int) throws(ConditionError) -> ConditionName {
+    if takeWord("change") {
+      guard name.hasChange else {
+        throw ConditionError(
+          column: column, message: "\(name.text) has no change in percent: a price, equity and position.SYMBOL.mark have")
+      }
+      return .change(name, within: Int(try span().components.seconds))
+    }
+    guard case .count(let counter, in: nil) = name, takeWord("in") else { return name }
+    return .count(counter, in: Int(try span().components.seconds))
   }
 
   private mutating func either() throws(ConditionError) -> Condition.Node {
@@ -127,11 +164,12 @@ struct ConditionReader {
     guard case .word(let text) = token.kind else {
       throw ConditionError(column: token.column, message: "expected a name such as equity or engine.state")
     }
-    guard let name = ConditionName(text) else {
+    guard let known = ConditionName(text) else {
       let nearest = ConditionName.nearest(to: text).map { ". Did you mean '\($0)'?" } ?? ""
       throw ConditionError(column: token.column, message: "'\(text)' is no name\(nearest)")
     }
     at += 1
+    let name = try inTime(known, token.column)
     guard at < tokens.count, case .sign(let sign) = tokens[at].kind,
       let operation = Condition.EngineOperation(rawValue: sign)
     else {
@@ -178,7 +216,12 @@ struct ConditionReader {
 
   private static func example(_ name: ConditionName) -> String {
     switch name.kind {
-    case .number: "\(name.text)<9000"
+    case .number:
+      switch name {
+      case .count: "\(name.text)>20"
+      case .change: "\(name.text)>3%"
+      default: "\(name.text)<9000"
+      }
     case .word(let known): "\(name.text)==\(known.first ?? "")"
     case .truth: name.text
     }

@@ -2,12 +2,14 @@
 struct ConditionValues {
   let names: Set<ConditionName>
   let snapshot: EngineSnapshot
+  let now: Date
   private var values: [ConditionName: ConditionValue] = [:]
   private var doubts: [ConditionName: String] = [:]
 
-  init(names: Set<ConditionName>, snapshot: EngineSnapshot) {
+  init(names: Set<ConditionName>, snapshot: EngineSnapshot, now: Date) {
     self.names = names
     self.snapshot = snapshot
+    self.now = now
   }
 
   /// A name without a value is not known.
@@ -24,6 +26,7 @@ struct ConditionValues {
   private mutating func find() {
     guard let engine = snapshot.engine else { return }
     set(.engineState, .word(engine.state.rawValue))
+    let isLatched = findVerdicts()
     guard engine.isAtWork else { return }
     set(.unrealizedPnL, engine.unrealizedPnL.map { .number($0) })
     set(.realizedPnL, engine.realizedPnL.map { .number($0) })
@@ -31,13 +34,52 @@ struct ConditionValues {
     // When the three endpoints contradict each other, the kill switch is not known.
     switch snapshot.killSwitchTruth.verdict {
     case .triggered, .emergency: set(.killSwitch, .truth(true))
-    case .clear: set(.killSwitch, .truth(false))
+    // A switch that is clear while its latch blocks is not one that lets trade.
+    case .clear:
+      set(.killSwitch, isLatched.map { .truth($0) })
+      if names.contains(.killSwitch), isLatched == nil { doubts[.killSwitch] = "whether its latch blocks is not known" }
     case .contradiction, .notRunning, .unknown: break
     }
     findPositions()
     findOrders()
     for case .price(let symbol) in names { set(.price(symbol), snapshot.price(symbol).map { .number($0) }) }
     findMoney()
+    findCounts()
+  }
+
+  /// - Returns: whether the latch blocks signals; `nil` when that is not known, or was not asked.
+  private mutating func findVerdicts() -> Bool? {
+    guard !names.isDisjoint(with: [.verdict, .money, .latch, .killSwitch]) else { return nil }
+    let diagnosis = Diagnosis(snapshot, now: now)
+    if names.contains(.money) {
+      let judgement = Judgement(snapshot, diagnosis, past: PastAttempts(), now: now)
+      set(.money, .word(judgement.money.state.rawValue))
+    }
+    set(.verdict, .word(diagnosis.verdict.rawValue))
+    let gate = diagnosis.gates.first { $0.id == .latch }
+    let isLatched: Bool? =
+      switch gate?.state {
+      case .closed: true
+      case .open, .narrowed: false
+      case .unknown, nil: nil
+      }
+    guard snapshot.isRunning == true else { return isLatched }
+    set(.latch, isLatched.map { .truth($0) })
+    if names.contains(.latch), isLatched == nil { doubts[.latch] = gate?.finding }
+    return isLatched
+  }
+
+  private mutating func findCounts() {
+    guard let metrics = snapshot.metrics.value else { return }
+    for case .count(let counter, let window) in names {
+      let counters =
+        switch window {
+        case 60: metrics.lastMinute
+        case 300: metrics.lastFiveMinutes
+        default: metrics.session
+        }
+      set(.count(counter, in: window), counters?.count(of: counter).map { .number(Decimal($0)) })
+    }
   }
 
   /// A figure that contradicts the parts it is made of is not known, so it meets no condition.
@@ -120,6 +162,21 @@ struct ConditionValues {
       case .rejected: set(name, .truth(status == .rejected))
       case .status: set(name, .word(status.rawValue))
       }
+    }
+  }
+}
+
+extension TradingMetrics.Counters {
+  func count(of counter: ConditionName.Counter) -> Int? {
+    switch counter {
+    case .signals: signals
+    case .accepted: created
+    case .rejected: signals.flatMap { signals in created.map { max(0, signals - $0) } }
+    case .ordersCreated: ordersCreated
+    case .ordersFilled: ordersFilled
+    case .ordersRejected: ordersRejected
+    case .ordersCancelled: ordersCancelled
+    case .positionsClosed: positionsClosed
     }
   }
 }

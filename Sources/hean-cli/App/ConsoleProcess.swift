@@ -13,7 +13,7 @@ package enum ConsoleProcess {
     let context = system
     await withTaskGroup(of: Int32?.self) { group in
       group.addTask {
-        await Program(context: context).run(Array(CommandLine.arguments.dropFirst())).rawValue
+        await Program(context: context).run(Array(ProcessInfo.processInfo.arguments.dropFirst())).rawValue
       }
       group.addTask {
         // Most reads end within these 30 ms. Until then a signal kills the process at once, and the run does not pay

@@ -10,7 +10,7 @@ extension Context {
     let clock = OperationClock.system
     let lines = LineReader()
     var context = Context(
-      environment: ProcessEnvironment.variables,
+      environment: ProcessInfo.processInfo.environment,
       now: clock.now, random: clock.random, elapsed: clock.elapsed, sleep: clock.sleep,
       output: .descriptor(1), errors: errors,
       input: Input(

@@ -23,6 +23,12 @@ final class ConditionWatch: Sendable {
   /// What the last look found.
   struct Seen: Sendable {
     var look = ConditionLook()
+    /// What the looks together have seen.
+    var history = ConditionHistory()
+    var hold = ConditionHold()
+    var isMet = false
+    /// When it looked.
+    var at = Date.distantPast
     /// Source of mode and engine state; at most a minute older than the look.
     var snapshot: EngineSnapshot?
     var snapshotAt = Date.distantPast
@@ -33,11 +39,12 @@ final class ConditionWatch: Sendable {
   }
 
   /// - Parameters:
+  ///   - interval: between two looks without an event; by default as short as what is read allows.
   ///   - maxAge: greatest accepted age of prices (seconds).
   ///   - onLook: called after each look with what it saw.
   ///   - isFinal: whether the error means that later looks will fail as well.
   init(
-    condition: Condition, interval: Duration, maxAge: Decimal? = nil, now: @escaping @Sendable () -> Date,
+    condition: Condition, interval: Duration? = nil, maxAge: Decimal? = nil, now: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     onLook: @escaping @Sendable (Seen) -> Void = { _ in },
     isFinal: @escaping @Sendable (EngineError) -> Bool = { _ in false }
@@ -48,7 +55,7 @@ final class ConditionWatch: Sendable {
     self.onLook = onLook
     self.isFinal = isFinal
     repeated = RepeatedReads(now: now)
-    self.interval = interval
+    self.interval = interval ?? (condition.names.contains(where: \.restsOnVerdicts) ? .seconds(2) : .seconds(1))
     self.sleep = sleep
     (pulses, pulse) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
@@ -75,7 +82,9 @@ final class ConditionWatch: Sendable {
   /// - Returns: the values, if the condition is true.
   func look(_ engine: EngineReader) async -> [ConditionName: ConditionValue]? {
     var seen = seen
-    seen.look = await engine.look(for: condition.names, meaning: seen.look.meanings, now: now)
+    seen.look = await engine.look(for: condition.bases, meaning: seen.look.meanings, now: now)
+    seen.at = now()
+    seen.history.complete(&seen.look, for: condition.names, at: seen.at)
     if let status = seen.look.status {
       let isOld = now().timeIntervalSince(seen.snapshotAt) >= Self.modeLasts
       if maxAge != nil || isOld || seen.snapshot?.engine?.state != status.value.state {
@@ -87,10 +96,11 @@ final class ConditionWatch: Sendable {
     leaveOutWhatIsOld(&seen)
     // A look that was cancelled may be incomplete.
     guard !Task.isCancelled else { return nil }
+    seen.isMet = seen.hold.isMet(condition.holds(seen.look.values), lasting: condition.lasting, at: seen.at)
     let whole = seen
     state.withLock { $0 = whole }
     onLook(seen)
-    return condition.holds(seen.look.values) == true ? seen.look.values : nil
+    return whole.isMet ? whole.look.values : nil
   }
 
   /// Seconds. The mode is read less often, because the engine limits how often its settings may be read.
@@ -102,7 +112,7 @@ final class ConditionWatch: Sendable {
   }
 
   private func pricedSymbols(_ look: ConditionLook) -> [String] {
-    condition.names.compactMap { name in
+    condition.bases.compactMap { name in
       guard case .price(let symbol) = look.meanings[name] ?? name else { return nil }
       return symbol
     }

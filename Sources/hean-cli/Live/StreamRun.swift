@@ -81,7 +81,7 @@ struct StreamRun: Sendable {
     _ session: Session, _ control: EngineClient, _ stream: EventStream, _ writer: StreamWriter
   ) async throws -> Ending {
     let watch = options.condition.map {
-      ConditionWatch(condition: $0, interval: .seconds(1), now: session.context.now, sleep: session.context.sleep)
+      ConditionWatch(condition: $0, now: session.context.now, sleep: session.context.sleep)
     }
     return try await withThrowingTaskGroup(of: Ending?.self) { group in
       group.addTask {

@@ -52,7 +52,7 @@ final class WaitProgress: Sendable {
       }
       return words
     }
-    let isOpen = condition.holds(seen.look.values) != true && seen.look.stranger == nil
+    let isOpen = !seen.isMet && seen.look.stranger == nil
     if isLive, isOpen { begin() }
     for text in words { say(text) }
     if isLive, isOpen { draw(seen) }
@@ -110,6 +110,11 @@ extension ConditionWatch.Seen {
       let doubt = isBrief ? nil : look.doubts[name]
       return "\((look.meanings[name] ?? name).text) is \(value)" + (doubt.map { " (\($0))" } ?? "")
     }.sorted().joined(separator: ", ")
-    return seen + (isTooOld ? " (prices \(age.map { Spans.text($0) + " old" } ?? "of unknown age"))" : "")
+    let held = hold.since.flatMap { since in
+      condition.lasting.map { lasting in
+        ", true for \(Spans.text(at.timeIntervalSince(since))) of \(Spans.exact(lasting))"
+      }
+    }
+    return seen + (held ?? "") + (isTooOld ? " (prices \(age.map { Spans.text($0) + " old" } ?? "of unknown age"))" : "")
   }
 }

@@ -26,14 +26,15 @@ struct ConditionNameTests {
     }
     let plain: [ConditionName] = [
       .equity, .dayPnL, .unrealizedPnL, .realizedPnL, .drawdown, .positionCount, .orderCount, .engineState, .riskState,
-      .killSwitch,
+      .killSwitch, .latch, .verdict, .money,
     ]
     #expect(
       plain.map(told) == [
         "equity number priced", "day_pnl number priced", "unrealized_pnl number priced", "realized_pnl number",
         "drawdown_pct number priced", "positions.count number", "orders.open number",
         "engine.state RUNNING/PAUSED/STOPPED/ERROR/BUSY", "risk.state NORMAL/SOFT_BRAKE/QUARANTINE/HARD_STOP",
-        "killswitch.triggered truth",
+        "killswitch.triggered truth", "killswitch.latch truth",
+        "verdict blocked/orders_after_stop/trading/quiet/holding/waiting/unknown", "money flat/calm/at_risk/unknown",
       ])
     #expect(
       ConditionName.PositionPart.allCases.map { told(.position("X", $0)) } == [
@@ -48,7 +49,7 @@ struct ConditionNameTests {
         "order.i.status pending/placed/partially_filled/filled/cancelled/rejected about",
       ])
     #expect(told(.price("X")) == "price.X number about priced")
-    #expect(ConditionName.catalogue.count == 14)
+    #expect(ConditionName.catalogue.count == 19)
   }
 
   @Test(
@@ -69,9 +70,19 @@ struct ConditionNameTests {
       ("killswitch.triggered==1", 22, "killswitch.triggered is true or false, and needs no comparison"),
       ("equity=9", 6, "a single '=' means nothing here: write '=='"),
       ("equity<9|x", 8, "a single '|' means nothing here: write '||'"),
-      ("(equity<9", 0, "this parenthesis does not close"), ("equity<9)", 8, "expected && or || or the end"),
+      ("(equity<9", 0, "this parenthesis does not close"), ("equity<9)", 8, "expected && or || or the end, or for TIME"),
       ("!", 1, "a name is missing here"), ("equity<", 7, "a value is missing here"),
       ("   ", 0, "the condition is empty"),
+      ("verdict==open", 9, "verdict is never 'open': it is one of blocked, orders_after_stop, trading, quiet, holding, waiting, unknown"),
+      ("signals.rejected in", 19, "expected a time from 1s to 1d, such as 5m"),
+      ("signals.rejected in 5x>1", 20, "expected a time from 1s to 1d, such as 5m"),
+      ("signals.rejected in 2d>1", 20, "expected a time from 1s to 1d, such as 5m"),
+      ("day_pnl change 5m>3", 0, "day_pnl has no change in percent: a price, equity and position.SYMBOL.mark have"),
+      ("equity change 5m", 0, "equity change 5m needs a comparison, such as equity change 5m>3%"),
+      ("orders.filled in 1h", 0, "orders.filled in 1h needs a comparison, such as orders.filled in 1h>20"),
+      ("equity in 5m>3", 0, "equity needs a comparison, such as equity<9000"),
+      ("equity<9 for", 12, "expected a time from 1s to 1d, such as 5m"),
+      ("equity<9 for 5m for 5m", 16, "expected && or || or the end"),
       ("positon.x.open", 0, "'positon.x.open' is no name"),
       ("engine.status==RUNNING", 0, "'engine.status' is no name. Did you mean 'engine.state'?"),
     ])

@@ -46,10 +46,25 @@ struct ConditionTests {
     #expect(error?.column == column && error?.message.contains(message) == true, "\(String(describing: error))")
   }
 
+  @Test func `a count, a change and how long it holds`() throws {
+    let condition = try Condition("signals.rejected in 5m > 20 && price.btc change 1h30m < -2.5% for 10m")
+    let change = ConditionName.change(.price("BTC"), within: 5400)
+    #expect(condition.names == [.count(.rejected, in: 300), change] && condition.lasting == .seconds(600))
+    #expect(condition.bases == [.count(.rejected, in: 300), .price("BTC")])
+    #expect(condition.holds([.count(.rejected, in: 300): .number(21), change: .number(-3)]) == true)
+    #expect(condition.holds([.count(.rejected, in: 300): .number(21)]) == nil)
+    #expect(try Condition("orders.filled in 2h>1").bases == [.count(.ordersFilled, in: nil)])
+    #expect(try Condition("orders.filled>1").names == [.count(.ordersFilled, in: nil)])
+    #expect(try Condition("equity<9").lasting == nil)
+  }
+
   @Test func `every name of the catalogue can be read`() throws {
     for (name, _) in ConditionName.catalogue {
       let concrete = name.replacing("SYMBOL", with: "BTCUSDT").replacing("ID", with: "x1")
-      #expect(ConditionName(concrete)?.text == concrete, "\(name)")
+        .replacing("COUNT", with: "signals.rejected").replacing("NAME", with: "equity").replacing("TIME", with: "5m")
+      let words = ["", "==trading", "==flat", "==RUNNING", "==NORMAL", "==long", "==filled", ">1"]
+      let read = words.compactMap { try? Condition(concrete + $0) }
+      #expect(read.first?.names.map(\.text) == [concrete], "\(name)")
     }
   }
 

@@ -11,7 +11,7 @@ struct WaitCommand: Command {
   static let spec = CommandSpec(
     name: "wait", summary: "Wait until a condition is true",
     discussion: """
-      Reads the engine every second, and at once when an event reports a change. Exit 0 when the condition is true, 3 \
+      Reads the engine every second (for a verdict, which needs many reads, every other one), and at once when an event reports a change. Exit 0 when the condition is true, 3 \
       when --timeout has passed, 66 when it names a symbol or an order that the engine does not know, 4 when its \
       prices were older than --max-age. While the engine does not answer, hean says so and goes on waiting; if it \
       never answered, the exit code is that of its error.
@@ -76,7 +76,7 @@ struct WaitCommand: Command {
     let progress = WaitProgress(session, condition, within: limit)
     defer { progress.clear() }
     let watch = ConditionWatch(
-      condition: condition, interval: .seconds(1), maxAge: session.maxAge?.decimalSeconds, now: session.context.now,
+      condition: condition, maxAge: session.maxAge?.decimalSeconds, now: session.context.now,
       sleep: session.context.sleep, onLook: progress.note,
       // What time cannot repair is an error at once: a wrong key, or a page that does not come from an engine.
       isFinal: { !progress.hasAnswered && !Failure($0, url: "").isRetryable })

@@ -1,0 +1,221 @@
+/// What is known of all rules, which alerts are silenced, what was told, and what has to be delivered still: everything that
+/// has to survive the end of the process.
+public struct AlertBook: Codable, Sendable, Equatable {
+  /// By the name of the rule.
+  public private(set) var progress: [String: AlertProgress] = [:]
+  /// Which alerts are not delivered, and until when.
+  public private(set) var silences: [AlertSilence] = []
+  /// Changes that wait for others, to be one message with them.
+  public private(set) var collected: [AlertChange] = []
+  /// What has to be delivered, oldest first.
+  public private(set) var outbox: [AlertDelivery] = []
+  /// What has changed, newest last.
+  public private(set) var history: [AlertChange] = []
+  /// When it last looked; tells how long nobody has watched.
+  public private(set) var lookedAt: Date?
+  /// Number of the last message.
+  private var lastMessage = 0
+
+  /// A book in which nothing is written.
+  public init() {}
+
+  /// A longer history is cut at its begin.
+  static let mostHistory = 1000
+  /// Far more than a night without a network needs; the oldest go first, and that is told.
+  static let mostDeliveries = 2000
+
+  /// Takes what a look says of every rule.
+  /// - Parameter findings: by the name of the rule; a rule without one is not judged.
+  /// - Returns: what has changed, also what is silenced.
+  public mutating func take(_ findings: [String: AlertFinding], of rules: [AlertRule], at now: Date) -> [AlertChange] {
+    lookedAt = now
+    silences.removeAll { $0.ends <= now }
+    // Of an engine that does not answer nothing is known; that is one alert, not one for each rule.
+    let isEngineGone = findings[EngineCheck.ID.engine.rawValue]?.holds != false
+    var changes: [AlertChange] = []
+    for rule in rules {
+      guard let finding = findings[rule.name] else { continue }
+      var known = progress[rule.name] ?? AlertProgress()
+      let kind = known.take(
+        finding, of: rule, isMuted: isEngineGone && rule.name != EngineCheck.ID.engine.rawValue, at: now)
+      if let kind {
+        changes.append(
+          AlertChange(
+            rule: rule.name, kind: kind, tier: rule.tier, incident: known.incident, at: now, since: known.firesSince,
+            text: finding.text, crossings: known.crossings, receivers: rule.receivers))
+      }
+      if kind == .resolved { known.close() }
+      progress[rule.name] = known
+    }
+    let names = Set(rules.map(\.name))
+    progress = progress.filter { names.contains($0.key) }
+    history = (history + changes).suffix(Self.mostHistory)
+    collected += changes.filter { !isSilenced($0, at: now) }
+    return changes
+  }
+
+  private func isSilenced(_ change: AlertChange, at now: Date) -> Bool {
+    silences.contains { ($0.rule ?? change.rule) == change.rule && $0.begins <= now }
+  }
+
+  /// Seconds for which changes are collected before they are told, so that those of one cause are one message. What is
+  /// critical waits a shorter time.
+  static func wait(_ tier: AlertTier) -> TimeInterval { tier == .critical ? 2 : 10 }
+
+  /// Makes one message for each receiver of what was collected, when it has waited long enough.
+  /// - Parameter receivers: names of all receivers.
+  public mutating func post(to receivers: [String], at now: Date) -> AlertMessage? {
+    let isDue = collected.contains { change in
+      let waited = now.timeIntervalSince(change.at)
+      return waited < 0 || waited >= Self.wait(change.tier)
+    }
+    guard isDue else { return nil }
+    lastMessage += 1
+    let message = AlertMessage(
+      id: "\(Int64(now.timeIntervalSince1970))-\(lastMessage)", at: now, changes: Self.merged(collected))
+    collected = []
+    for receiver in receivers {
+      let changes = message.changes.filter { $0.receivers.isEmpty || $0.receivers.contains(receiver) }
+      guard !changes.isEmpty else { continue }
+      outbox.append(
+        AlertDelivery(
+          receiver: receiver, message: AlertMessage(id: message.id, at: now, changes: changes), nextTry: now))
+    }
+    if outbox.count > Self.mostDeliveries { outbox.removeFirst(outbox.count - Self.mostDeliveries) }
+    return message
+  }
+
+  /// Of several changes of one alert, the last; what is urgent first.
+  private static func merged(_ changes: [AlertChange]) -> [AlertChange] {
+    var merged: [AlertChange] = []
+    for change in changes {
+      merged.removeAll { $0.rule == change.rule && $0.incident == change.incident && $0.kind != .fired }
+      if change.kind != .known || !merged.contains(where: { $0.rule == change.rule }) { merged.append(change) }
+    }
+    return merged.enumerated().sorted { ($0.element.tier, $0.offset) < ($1.element.tier, $1.offset) }.map(\.element)
+  }
+
+  /// Deliveries that are to be tried now: the oldest of each receiver, so that they arrive in their order.
+  public func due(at now: Date) -> [AlertDelivery] {
+    var receivers: Set<String> = []
+    return outbox.filter { receivers.insert($0.receiver).inserted }.filter { $0.nextTry <= now }
+  }
+
+  /// Notes that a delivery has arrived, or that it has to be tried again.
+  /// - Parameter failure: why it has not arrived; `nil` when it has.
+  public mutating func settle(_ delivery: AlertDelivery, failure: String?, at now: Date) {
+    guard let place = outbox.firstIndex(where: { $0.id == delivery.id }) else { return }
+    guard let failure else {
+      outbox.remove(at: place)
+      return
+    }
+    outbox[place].tries += 1
+    outbox[place].failure = failure
+    // 1 s, 2 s, 4 s … 5 minutes.
+    outbox[place].nextTry = now + min(300, pow(2, Double(min(outbox[place].tries, 12) - 1)))
+  }
+
+  /// Notes that somebody has seen an alert; it goes on and is told when it ends.
+  /// - Returns: whether the rule fires.
+  public mutating func acknowledge(_ rule: String, at now: Date) -> Bool {
+    guard progress[rule]?.isFiring == true else { return false }
+    progress[rule]?.acknowledgedAt = now
+    return true
+  }
+
+  /// Delivers nothing of a rule, or of all, until the silence ends. What changes meanwhile stands in the history.
+  public mutating func silence(_ silence: AlertSilence) {
+    silences.removeAll { $0.rule == silence.rule }
+    silences.append(silence)
+  }
+
+  /// Ends the silence of a rule, or of all (`nil`).
+  /// - Returns: whether there was one.
+  public mutating func endSilence(of rule: String?) -> Bool {
+    let before = silences.count
+    silences.removeAll { $0.rule == rule }
+    return silences.count < before
+  }
+
+  /// Removes what waits for receivers that are gone.
+  public mutating func forget(receiversOtherThan names: [String]) { outbox.removeAll { !names.contains($0.receiver) } }
+}
+
+/// A time in which alerts are not delivered.
+public struct AlertSilence: Codable, Sendable, Equatable {
+  /// Name of the rule; `nil` is every rule.
+  public var rule: String?
+  /// From when.
+  public var begins: Date
+  /// Until when.
+  public var ends: Date
+  /// Why, by the person who asked for it.
+  public var reason: String
+
+  /// A silence from its parts.
+  public init(rule: String?, begins: Date, ends: Date, reason: String) {
+    self.rule = rule
+    self.begins = begins
+    self.ends = ends
+    self.reason = reason
+  }
+}
+
+/// What is told at once.
+public struct AlertMessage: Codable, Sendable, Equatable {
+  /// The same however often it is sent, so that a receiver can know a repeat.
+  public var id: String
+  /// When it was made.
+  public var at: Date
+  /// What has changed, the most urgent first.
+  public var changes: [AlertChange]
+
+  /// A message from its parts.
+  public init(id: String, at: Date, changes: [AlertChange]) {
+    self.id = id
+    self.at = at
+    self.changes = changes
+  }
+
+  /// How urgent the most urgent change is.
+  public var tier: AlertTier { changes.map(\.tier).min() ?? .info }
+
+  /// One line for people.
+  public var title: String {
+    guard let first = changes.first else { return "nothing" }
+    let rest = changes.count == 1 ? "" : " and \(changes.count - 1) more"
+    return "\(first.headline)\(rest)"
+  }
+}
+
+extension AlertChange {
+  /// One line for people: what, and what was seen.
+  public var headline: String {
+    let label = kind == .fired ? tier.rawValue.uppercased() : kind.rawValue.uppercased()
+    let often = crossings > 1 ? " (\(crossings) times)" : ""
+    return "\(label) \(rule)\(often): \(text)"
+  }
+}
+
+/// One message on its way to one receiver.
+public struct AlertDelivery: Codable, Sendable, Equatable {
+  /// Name of the receiver.
+  public var receiver: String
+  /// What is sent.
+  public var message: AlertMessage
+  /// When it is tried next.
+  public internal(set) var nextTry: Date
+  /// How often it has failed.
+  public internal(set) var tries = 0
+  /// Why it failed last.
+  public internal(set) var failure: String?
+
+  /// Unique among the deliveries.
+  public var id: String { "\(message.id)/\(receiver)" }
+
+  init(receiver: String, message: AlertMessage, nextTry: Date) {
+    self.receiver = receiver
+    self.message = message
+    self.nextTry = nextTry
+  }
+}

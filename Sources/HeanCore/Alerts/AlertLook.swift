@@ -1,0 +1,63 @@
+/// Reads the engine for alert rules.
+public struct AlertLook: Sendable {
+  private var history = ConditionHistory()
+  private var meanings: [ConditionName: ConditionName] = [:]
+
+  /// Before the first look.
+  public init() {}
+
+  /// What the engine says of each rule now, and the snapshot it was found in.
+  /// - Parameters:
+  ///   - tried: operations that were already tried on this engine.
+  ///   - now: the local clock.
+  public mutating func findings(
+    of rules: [AlertRule], by engine: EngineReader, tried: @Sendable (EngineSnapshot) -> PastAttempts,
+    now: @escaping @Sendable () -> Date
+  ) async -> (findings: [String: AlertFinding], snapshot: EngineSnapshot) {
+    let names = rules.flatMap(\.conditions).reduce(into: Set<ConditionName>()) { $0.formUnion($1.names) }
+    let snapshot = await engine.snapshot(of: SnapshotPart.judgement, now: now)
+    // The same reader: what the snapshot has read is not read again.
+    var look = await engine.look(for: Set(names.map(\.base)), meaning: meanings, now: now)
+    meanings = look.meanings.filter { $0.key.base == $0.key }
+    history.complete(&look, for: names, at: now())
+    let past = tried(snapshot)
+    let diagnosis = Diagnosis(snapshot, tried: past, now: now())
+    let checks = EngineCheck.all(snapshot, diagnosis, Judgement(snapshot, diagnosis, past: past, now: now()))
+    var findings: [String: AlertFinding] = [:]
+    for rule in rules {
+      switch rule.trigger {
+      case .check(let id):
+        guard let check = checks.first(where: { $0.id == id }) else { continue }
+        findings[rule.name] = AlertFinding(
+          holds: check.isMet.map { !$0 }, text: check.finding, nextStep: check.nextStep)
+      case .condition(let condition):
+        findings[rule.name] = AlertFinding(
+          holds: condition.holds(look.values), text: look.words(condition), nextStep: nil)
+      }
+      if let clears = rule.clears { findings[rule.name]?.clears = clears.holds(look.values) }
+    }
+    return (findings, snapshot)
+  }
+}
+
+extension ConditionLook {
+  /// The condition, and the value of each of its names, in the engine's own spelling.
+  func words(_ condition: Condition) -> String {
+    let seen = condition.names.map { name in
+      let doubt = doubts[name].map { " (\($0))" } ?? ""
+      return "\((meanings[name] ?? name).text) is \(values[name]?.text ?? "not known")\(doubt)"
+    }
+    return "\(condition.text): \(seen.sorted().joined(separator: ", "))"
+  }
+}
+
+extension ConditionValue {
+  /// The value for people; numbers as on screens.
+  var text: String {
+    switch self {
+    case .number(let value): Figures.price(value)
+    case .word(let word): word
+    case .truth(let isTrue): isTrue ? "true" : "false"
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// How urgent it is that somebody hears of it.
+public enum AlertTier: String, Codable, Sendable, CaseIterable, Comparable {
+  /// Money can be lost now: the engine is gone, a stop is passed, exits do not work, trading is stopped.
+  case critical
+  /// Something changed that an operator wants to know of.
+  case important
+  /// What can wait for the morning.
+  case info
+
+  /// The most urgent is the least.
+  public static func < (left: AlertTier, right: AlertTier) -> Bool {
+    let order = allCases
+    return order.firstIndex(of: left) ?? 0 < order.firstIndex(of: right) ?? 0
+  }
+}
+
+/// One thing that has to be so, and whether it is: what alerts, a guard and a doctor look at. They never disagree, because
+/// all of them take it from here.
+public struct EngineCheck: Codable, Sendable, Equatable {
+  /// What is checked, the most urgent first. The raw values are the names in hean's JSON and on the command line.
+  public enum ID: String, Codable, Sendable, CaseIterable {
+    /// The engine answers.
+    case engine
+    /// Prices are fresh.
+    case prices
+    /// No order is made after a stop.
+    case ordersAfterStop = "orders_after_stop"
+    /// Stops are obeyed: no price has passed one, and no close was refused.
+    case stops
+    /// Neither the kill switch nor its latch blocks trading.
+    case killSwitch = "killswitch"
+    /// What the engine has in its books is what is held.
+    case books
+    /// Every open position has a stop.
+    case protection
+    /// The governor neither brakes nor stops.
+    case risk
+    /// Limits are kept, and none is near.
+    case limits
+    /// Signals can open positions.
+    case trading
+
+    /// How urgent it is when it is not so.
+    public var tier: AlertTier {
+      switch self {
+      case .engine, .prices, .ordersAfterStop, .stops, .killSwitch: .critical
+      case .books, .protection, .risk: .important
+      case .limits, .trading: .info
+      }
+    }
+
+    /// What has to be so, as a clause.
+    public var meaning: String {
+      switch self {
+      case .engine: "the engine answers"
+      case .prices: "prices are fresh"
+      case .ordersAfterStop: "no order is made after a stop"
+      case .stops: "no price has passed a stop, and no close was refused"
+      case .killSwitch: "neither the kill switch nor its latch blocks trading"
+      case .books: "the engine's books are what is held"
+      case .protection: "every open position has a stop"
+      case .risk: "the governor neither brakes nor stops"
+      case .limits: "limits are kept, and none is near"
+      case .trading: "signals can open positions"
+      }
+    }
+  }
+
+  /// What is checked.
+  public var id: ID
+  /// Whether it is so; `nil` when that is not known.
+  public var isMet: Bool?
+  /// What was seen, as a clause for people.
+  public var finding: String
+  /// What to do; `nil` when nothing has to be done.
+  public var nextStep: NextStep?
+}
+
+extension EngineCheck {
+  /// Every check of one moment, in the order of `ID`.
+  /// - Parameters:
+  ///   - snapshot: with the parts of `SnapshotPart.judgement`.
+  ///   - diagnosis: of that snapshot.
+  ///   - judgement: of that diagnosis.
+  public static func all(_ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, _ judgement: Judgement) -> [EngineCheck] {
+    ID.allCases.map { EngineCheck($0, snapshot, diagnosis, judgement) }
+  }
+
+  private init(_ id: ID, _ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, _ judgement: Judgement) {
+    self.id = id
+    finding = id.meaning
+    guard id == .engine || snapshot.status.value != nil else {
+      finding = "not known: the engine does not answer"
+      return
+    }
+    switch id {
+    case .engine: take(gates: [.reachable], diagnosis)
+    case .prices: take(gates: [.marketData], diagnosis)
+    case .killSwitch: take(gates: [.killSwitch, .latch], diagnosis)
+    case .risk: takeGovernor(snapshot)
+    case .trading: takeVerdict(diagnosis, judgement)
+    case .ordersAfterStop, .stops, .books, .protection, .limits: isMet = judgement.money.state == .unknown ? nil : true
+    }
+    take(judgement.money.reasons.filter { $0.kind.check == id && !$0.isHarmless })
+  }
+
+  /// Not met when one is closed; not known when one is.
+  private mutating func take(gates: [Gate.ID], _ diagnosis: Diagnosis) {
+    let found = gates.compactMap { id in diagnosis.gates.first { $0.id == id } }
+    let bad = found.first { $0.state == .closed } ?? found.first { $0.state == .unknown }
+    isMet = bad.map { $0.state == .closed ? false : nil } ?? true
+    guard let bad else { return }
+    (finding, nextStep) = (bad.finding, bad.nextStep)
+  }
+
+  private mutating func takeGovernor(_ snapshot: EngineSnapshot) {
+    // A stopped engine has no governor, and that it is stopped is told by another check.
+    guard snapshot.isRunning == true, let state = snapshot.governor.value?.state else { return finding = "not known" }
+    isMet = state == .normal
+    if state != .normal { (finding, nextStep) = ("the governor is in \(state.rawValue)", .query(.governor)) }
+  }
+
+  /// That somebody stopped it on purpose is as it should be.
+  private mutating func takeVerdict(_ diagnosis: Diagnosis, _ judgement: Judgement) {
+    switch diagnosis.verdict {
+    case .blocked, .ordersAfterStop: isMet = judgement.stops.isEmpty ? false : true
+    case .trading, .quiet, .holding, .waiting: isMet = true
+    case .unknown: isMet = nil
+    }
+    if diagnosis.verdict != .trading { finding = String(diagnosis.summary.reversed().drop { $0 == "." }.reversed()) }
+    if isMet == false { nextStep = diagnosis.decisive?.nextStep }
+  }
+
+  private mutating func take(_ hazards: [Hazard]) {
+    guard let first = hazards.first else { return }
+    isMet = false
+    finding = hazards.map(\.message).joined(separator: "; ")
+    nextStep = first.nextStep
+  }
+}
+
+extension Hazard.Kind {
+  /// The check that it fails.
+  public var check: EngineCheck.ID {
+    switch self {
+    case .ordersAfterStop, .waitingQueue: .ordersAfterStop
+    case .beyondStop, .closeRefused: .stops
+    case .frozenPrices: .prices
+    case .unrecognisedFills, .otherSide, .booksDisagree, .unprovenClose, .forgottenPositions, .droppedPositions,
+      .restingOrders, .notHeld, .noStake:
+      .books
+    case .withoutStop, .pauseIgnored: .protection
+    case .nearBrake, .overLimit: .limits
+    }
+  }
+}

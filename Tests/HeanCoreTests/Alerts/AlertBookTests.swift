@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import HeanCore
+
+/// What is told of all rules together, to whom, and what survives a restart.
+struct AlertBookTests {
+  private static let start = Date(timeIntervalSince1970: 1_795_225_650)
+  private static let rules = AlertRule.standing + [
+    AlertRule("mine", .check(.risk), tier: .info, receivers: ["phone"])
+  ]
+
+  private var book = AlertBook()
+
+  private mutating func look(_ findings: [String: Bool?], at second: Double) -> [AlertChange] {
+    book.take(
+      findings.mapValues { AlertFinding(holds: $0, text: "seen") }, of: Self.rules, at: Self.start + second)
+  }
+
+  private mutating func post(at second: Double) -> AlertMessage? {
+    book.post(to: ["desk", "phone"], at: Self.start + second)
+  }
+
+  @Test mutating func `what happens together is one message, the most urgent first`() {
+    #expect(look(["risk": true, "stops": true, "limits": true, "trading": false], at: 0).map(\.rule).count == 3)
+    #expect(post(at: 1) == nil)
+    let message = post(at: 2)
+    #expect(message?.changes.map(\.rule) == ["stops", "risk", "limits"] && message?.tier == .critical)
+    #expect(message?.title == "CRITICAL stops: seen and 2 more")
+    #expect(book.outbox.map(\.receiver) == ["desk", "phone"] && post(at: 20) == nil)
+    #expect(look(["mine": true], at: 30).count == 1)
+    #expect(post(at: 39) == nil && post(at: 40)?.changes.map(\.rule) == ["mine"])
+    #expect(book.outbox.map(\.receiver) == ["desk", "phone", "phone"], "only to whom the rule is addressed")
+  }
+
+  @Test mutating func `an engine that is gone is one alert, and nothing of it is told as over`() {
+    _ = look(["engine": false, "risk": true, "prices": false], at: 0)
+    for second in stride(from: 5.0, to: 120, by: 5) {
+      let changes = look(["engine": true, "risk": Bool?.none, "prices": Bool?.none], at: second)
+      #expect(changes.map(\.rule) == (second == 5 ? ["engine"] : []), "\(second)")
+    }
+    #expect(book.progress["risk"]?.isFiring == true)
+  }
+
+  @Test mutating func `what is silenced stands in the history only`() {
+    book.silence(
+      AlertSilence(rule: "risk", begins: Self.start, ends: Self.start + 60, reason: "known"))
+    #expect(look(["risk": true, "books": true], at: 1).count == 2)
+    #expect(post(at: 20)?.changes.map(\.rule) == ["books"] && book.history.map(\.rule) == ["books", "risk"])
+    #expect(look(["risk": true], at: 61).isEmpty && book.silences.isEmpty)
+    book.silence(AlertSilence(rule: nil, begins: Self.start, ends: Self.start + 900, reason: "all"))
+    #expect(look(["limits": true], at: 70).count == 1 && post(at: 100) == nil)
+    #expect(book.endSilence(of: nil) && !book.endSilence(of: nil))
+  }
+
+  @Test mutating func `a delivery that failed is tried again, later and later, in its order`() throws {
+    _ = look(["stops": true], at: 0)
+    _ = post(at: 2)
+    _ = look(["risk": true], at: 3)
+    _ = post(at: 13)
+    #expect(book.outbox.count == 4 && book.due(at: Self.start + 13).map(\.receiver) == ["desk", "phone"])
+    var waits: [Double] = []
+    for _ in 1...10 {
+      let delivery = try #require(book.outbox.first)
+      book.settle(delivery, failure: "down", at: Self.start)
+      waits.append(book.outbox[0].nextTry.timeIntervalSince(Self.start))
+    }
+    #expect(waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300])
+    #expect(book.outbox[0].failure == "down" && book.due(at: Self.start + 13).map(\.receiver) == ["phone"])
+    book.settle(book.outbox[0], failure: nil, at: Self.start)
+    #expect(book.due(at: Self.start + 13).map(\.message.changes[0].rule) == ["stops", "risk"])
+  }
+
+  @Test mutating func `all of it survives the end of the process`() throws {
+    _ = look(["stops": true, "risk": Bool?.none], at: 0)
+    _ = post(at: 2)
+    _ = look(["limits": true], at: 3)
+    #expect(book.acknowledge("stops", at: Self.start + 4) && !book.acknowledge("risk", at: Self.start + 4))
+    let again = try JSONDecoder().decode(AlertBook.self, from: try JSONEncoder().encode(book))
+    #expect(again == book)
+    let before = book.progress["stops"]?.incident
+    book = again
+    #expect(look(["stops": true, "limits": true], at: 600).isEmpty, "nothing is told twice")
+    #expect(book.progress["stops"]?.incident == before && before != nil)
+  }
+}

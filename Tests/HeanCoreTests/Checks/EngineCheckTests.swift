@@ -1,0 +1,52 @@
+import Foundation
+import HeanTestSupport
+import Testing
+
+@testable import HeanCore
+
+/// What alerts, a guard and a doctor look at.
+struct EngineCheckTests {
+  private static let row =
+    #"{"position_id":"p1","symbol":"BTCUSDT","side":"long","size":3,"entry_price":100,"current_price":100}"#
+
+  private func checks(_ told: Told...) throws -> [EngineCheck.ID: EngineCheck] {
+    let snapshot = try EngineSnapshot.staged(told)
+    let diagnosis = Diagnosis(snapshot, now: Seen.now)
+    let judgement = Judgement(snapshot, diagnosis, past: PastAttempts(), now: Seen.now)
+    let all = EngineCheck.all(snapshot, diagnosis, judgement)
+    #expect(all.map(\.id) == EngineCheck.ID.allCases)
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  }
+
+  private func failed(_ told: Told...) throws -> [EngineCheck.ID] {
+    let snapshot = try EngineSnapshot.staged(told)
+    let diagnosis = Diagnosis(snapshot, now: Seen.now)
+    let judgement = Judgement(snapshot, diagnosis, past: PastAttempts(), now: Seen.now)
+    return EngineCheck.all(snapshot, diagnosis, judgement).filter { $0.isMet == false }.map(\.id)
+  }
+
+  @Test func `a healthy engine meets every check`() throws {
+    #expect(try checks().values.allSatisfy { $0.isMet == true && $0.nextStep == nil })
+  }
+
+  @Test func `each failing thing fails its check`() throws {
+    #expect(try failed(.risk(open: 1), .positions(Self.row)).contains(.protection))
+    #expect(
+      try failed(.says(.killSwitch, #"{"triggered":true}"#), .risk(isTripped: true)).contains(.killSwitch))
+    #expect(try failed(.says(.governor, #"{"risk_state":"SOFT_BRAKE"}"#)).contains(.risk))
+    let beyond = Self.row.dropLast() + #","stop_loss":101}"#
+    #expect(try failed(.risk(open: 1), .positions(String(beyond))).contains(.stops))
+  }
+
+  @Test func `of an engine that does not answer nothing but that is said`() throws {
+    let gone = try checks(.fails(.engineStatus), .fails(.riskStatus), .fails(.health))
+    #expect(gone[.engine]?.isMet == false)
+    #expect(gone.values.allSatisfy { $0.id == .engine || $0.isMet == nil }, "\(gone)")
+  }
+
+  @Test func `a hazard belongs to one check, and every check has a meaning`() {
+    #expect(Set(Hazard.Kind.allCases.map(\.check)).isSubset(of: EngineCheck.ID.allCases))
+    #expect(Set(EngineCheck.ID.allCases.map(\.meaning)).count == EngineCheck.ID.allCases.count)
+    #expect(AlertTier.critical < .important && AlertTier.important < .info)
+  }
+}
