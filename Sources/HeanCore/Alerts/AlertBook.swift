@@ -20,9 +20,26 @@ public struct AlertBook: Codable, Sendable, Equatable {
   public init() {}
 
   /// A longer history is cut at its begin.
-  static let mostHistory = 1000
+  static let mostHistory = 200
   /// Far more than a night without a network needs; the oldest go first, and that is told.
   static let mostDeliveries = 2000
+
+  /// Seconds without a look after which it is told that nobody has watched.
+  public static let longestGap: TimeInterval = 60
+
+  /// Notes that somebody watches again. What happened meanwhile is not known, and that is told.
+  public mutating func resume(at now: Date) {
+    guard let last = lookedAt, now.timeIntervalSince(last) >= Self.longestGap else { return }
+    let gap = AlertChange(
+      rule: Self.watch, kind: .known, tier: .important, at: now, since: nil,
+      text: "nobody watched for \(Spans.text(now.timeIntervalSince(last))), since \(EngineTime.clock(last))",
+      crossings: 0, receivers: [])
+    history = (history + [gap]).suffix(Self.mostHistory)
+    collected.append(gap)
+  }
+
+  /// The name under which the watching itself is told.
+  public static let watch = "watch"
 
   /// Takes what a look says of every rule.
   /// - Parameter findings: by the name of the rule; a rule without one is not judged.
@@ -42,7 +59,8 @@ public struct AlertBook: Codable, Sendable, Equatable {
         changes.append(
           AlertChange(
             rule: rule.name, kind: kind, tier: rule.tier, incident: known.incident, at: now, since: known.firesSince,
-            text: finding.text, crossings: known.crossings, receivers: rule.receivers))
+            text: finding.text, nextStep: kind == .fired ? finding.nextStep : nil, crossings: known.crossings,
+            receivers: rule.receivers))
       }
       if kind == .resolved { known.close() }
       progress[rule.name] = known
@@ -175,6 +193,14 @@ public struct AlertMessage: Codable, Sendable, Equatable {
     self.id = id
     self.at = at
     self.changes = changes
+  }
+
+  /// A message by which somebody finds out whether it arrives.
+  public static func test(at now: Date) -> AlertMessage {
+    let change = AlertChange(
+      rule: "test", kind: .fired, tier: .info, incident: "test", at: now, since: now,
+      text: "a test, sent by hand: nothing is wrong", crossings: 1, receivers: [])
+    return AlertMessage(id: "test-\(Int64(now.timeIntervalSince1970))", at: now, changes: [change])
   }
 
   /// How urgent the most urgent change is.

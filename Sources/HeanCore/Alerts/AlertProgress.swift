@@ -120,6 +120,8 @@ public struct AlertChange: Codable, Sendable, Equatable {
   public var since: Date?
   /// What was seen, for people.
   public var text: String
+  /// What to do; `nil` when nothing is known to help, or nothing has to be done.
+  public var nextStep: NextStep?
   /// How often the trigger began to hold in this alert.
   public var crossings: Int
   /// Names of receivers; empty is all of them.

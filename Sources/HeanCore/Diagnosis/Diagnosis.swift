@@ -63,6 +63,13 @@ public struct Diagnosis: Codable, Sendable {
     reasons = flow.counts()
     let judges = Gate.Judges(seen: snapshot, engine: engine, risk: risk, flow: flow)
     gates = Gate.ID.allCases.map { $0.gate(judges) }
+    // Of an engine that does not answer any more, only that is known.
+    if snapshot.loss != nil {
+      for index in gates.indices where gates[index].id != .reachable {
+        gates[index].state = .unknown
+        gates[index].finding = "not known now; before: \(gates[index].finding)"
+      }
+    }
     // The three stops share one reason code, so the refusals are counted at the first of them that is closed.
     let stop = gates.first { Self.stops.contains($0.id) && $0.state == .closed }?.id
     for index in gates.indices where Self.stops.contains(gates[index].id) {

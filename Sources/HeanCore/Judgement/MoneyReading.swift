@@ -36,6 +36,7 @@ struct MoneyReading {
   var state: MoneyVerdict.State {
     if urgent.contains(where: { $0.kind != .restingOrders }) { return .atRisk }
     guard urgent.isEmpty, let held else { return .unknown }
+    guard snapshot.loss == nil else { return .unknown }
     if held.isEmpty { return emptyDoubt == nil && startedAt == nil ? .flat : .unknown }
     return isWatched && startedAt == nil && unjudged.isEmpty ? .calm : .unknown
   }
@@ -51,7 +52,7 @@ struct MoneyReading {
   }
 
   var protector: MoneyVerdict.Protector? {
-    guard let held else { return snapshot.engineState == .stopped ? .nobody : .unknown }
+    guard let held, snapshot.loss == nil else { return snapshot.engineState == .stopped ? .nobody : .unknown }
     guard !held.isEmpty else { return nil }
     guard snapshot.isRunning == true else { return .nobody }
     if hazards.contains(where: { $0.kind == .beyondStop || $0.kind == .frozenPrices }) { return .nobody }
@@ -70,6 +71,7 @@ struct MoneyReading {
 
   var unseen: [String] {
     var clauses: [String] = []
+    if snapshot.loss != nil { clauses.append("whether the engine still acts on stops, as it does not answer") }
     if held == nil {
       clauses.append(
         snapshot.engineState == .stopped

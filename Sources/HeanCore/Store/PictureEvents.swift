@@ -117,12 +117,13 @@ extension EnginePicture {
     }
   }
 
-  /// Forgets all event numbers: a new process of the engine counts from 1 again.
+  /// Forgets all event numbers and ticks: a new process of the engine counts from 1 again.
   private mutating func beginAnew() {
     status?.seq = nil
     state?.seq = nil
     metrics?.seq = nil
-    for symbol in prices.keys { prices[symbol]?.seq = nil }
+    // Its prices do not go on from those of the last one.
+    (prices, priceTimes, quotes) = ([:], [:], [:])
     openPositions?.forgetNumbers()
     openOrders?.forgetNumbers()
   }

@@ -75,7 +75,8 @@ extension EngineSnapshot {
       moved[.ticker(symbol)] = answer.changed(at: quote.receivedAt) { $0 = quote.ticker }
     }
     if let why = why.reading, let told = marketAge {
-      let ticked = why.value.symbolCount.flatMap { picture.oldestPrice(of: $0, at: now) }
+      // Ticks of before say nothing of prices that were read since.
+      let ticked = picture.feed.isLive ? why.value.symbolCount.flatMap { picture.oldestPrice(of: $0, at: now) } : nil
       moved[.why] = self.why.changed {
         $0.oldestTickAge = ticked ?? told + DiagnosisFormat.seconds(from: why.receivedAt, to: now)
       }

@@ -16,8 +16,8 @@ public actor WatchedEngine {
   private var lastKept: EngineSnapshot?
   /// Revision of the picture that the latest look was given.
   private var shownRevision = 0
-  /// When the read began that has not ended; `nil` between reads.
-  private var readingSince: Date?
+  /// When the first read began that got no answer, or has not ended; `nil` while the engine answers.
+  private var silentSince: Date?
   /// Whether a look has asked `readMeanwhile` for a read that has not ended.
   private var isReading = false
   private var budget = ReadBudget()
@@ -128,8 +128,7 @@ public actor WatchedEngine {
     _ parts: Set<SnapshotPart>, by reader: EngineReader, after earlier: Read? = nil
   ) async -> EngineSnapshot {
     let askedAt = now()
-    readingSince = askedAt
-    defer { readingSince = nil }
+    silentSince = silentSince ?? askedAt
     var kept = earlier.flatMap { askedAt.timeIntervalSince($0.wholeAt) < 2 * pace.validity ? $0 : nil }
     _ = await store.takePartsToRead()
     var snapshot = await reader.snapshot(of: parts, after: kept?.snapshot, now: now)
@@ -143,6 +142,7 @@ public actor WatchedEngine {
     } else if let kept {
       snapshot.keepHeldPrices(of: kept.snapshot)
     }
+    if snapshot.status.error == nil { silentSince = nil }
     let answer = snapshot
     await store.take { $0.take(answer, askedAt: askedAt) }
     lastRead = Read(parts: parts, snapshot: snapshot, askedAt: askedAt, wholeAt: kept?.wholeAt ?? askedAt)
@@ -158,14 +158,16 @@ public actor WatchedEngine {
   }
 
   /// Waits until there is something new to show since the latest look, or until the longest time is over.
+  /// - Parameter beat: waits for the given time beside something that is under way; `nil` where nothing is.
   /// - Throws: `CancellationError`.
-  public func untilDue() async throws {
+  public func untilDue(by beat: (@Sendable (Duration) async throws -> Void)? = nil) async throws {
+    let sleep = beat ?? self.sleep
     let apart = min(pace.apart, pace.every)
     try await sleep(apart)
     guard apart < pace.every else { return }
     let (seen, rest) = (shownRevision, pace.every - apart)
     let putOff = isReadPutOff ? budget.wait(at: now()) : nil
-    try await withThrowingTaskGroup(of: Void.self) { [sleep, store] group in
+    try await withThrowingTaskGroup(of: Void.self) { [store] group in
       group.addTask { try await sleep(rest) }
       if let putOff, putOff < rest { group.addTask { try await sleep(putOff) } }
       group.addTask {
@@ -190,7 +192,9 @@ public actor WatchedEngine {
   /// read has got no answer, it says so.
   public var kept: EngineSnapshot? {
     get async {
-      var kept = lastKept?.moved(by: await store.picture, at: now())
+      let picture = await store.picture
+      shownRevision = picture.revision
+      var kept = lastKept?.moved(by: picture, at: now())
       kept?.loss = lastRead.flatMap { EngineLoss($0.snapshot) }
       return kept
     }
@@ -222,7 +226,7 @@ public actor WatchedEngine {
         case .silent: "no events received: \(pace.pause > 0 ? readAge : "read each time")"
         case .polling: "no WebSocket: \(pace.pause > 0 ? readAge : "read each time")"
         }
-      let late = readingSince.map { now().timeIntervalSince($0) } ?? 0
+      let late = silentSince.map { now().timeIntervalSince($0) } ?? 0
       guard late >= Self.lateness else { return told }
       return "\(told.isEmpty ? "" : told + ", ")no answer for \(Int(clamping: late))s"
     }

@@ -9,6 +9,11 @@ package struct HTTPRequest: Sendable {
   package var fields: [(name: String, value: String)]
   package var body: Data?
 
+  /// A request of these parts.
+  package init(method: String, target: String, fields: [(name: String, value: String)], body: Data?) {
+    (self.method, self.target, self.fields, self.body) = (method, target, fields, body)
+  }
+
   /// Whether sending it twice does no harm. Only such a request may reuse a connection: the server may have closed that
   /// connection meanwhile, and then the request is sent again.
   var isRead: Bool { method == "GET" || method == "HEAD" }

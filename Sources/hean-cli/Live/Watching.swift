@@ -107,10 +107,13 @@ struct Watching: Sendable {
       looks += 1
       do {
         let now = EngineLook(client.look(reads), now: session.context.now, watched: engine)
-        var report = try await answer(session) {
+        let failed = told
+        var report = try await answer(session, engine) {
           try await look(now)
         } late: {
           guard let shown = await redrawn(last?.report, session, client, reads, engine, look) else { return }
+          // What was old before this look stays old until it has an answer.
+          if let failed { return try showFailure(failed, shown, isRepeated: true, session) }
           try session.context.output.write(try frame(shown, isFirst: false, session))
         }
         await engine.keep()
@@ -151,15 +154,16 @@ struct Watching: Sendable {
   /// Waits for the report of a look.
   /// - Parameter late: called again and again while it does not come.
   private func answer(
-    _ session: Session, _ look: @escaping @Sendable () async throws -> Report, late: () async throws -> Void
+    _ session: Session, _ engine: WatchedEngine, _ look: @escaping @Sendable () async throws -> Report,
+    late: () async throws -> Void
   ) async throws -> Report {
-    let (beat, pause) = (session.context.beat, max(interval, .seconds(1)))
+    let beat = session.context.beat
     return try await withThrowingTaskGroup(of: Report?.self) { group in
       group.addTask { try await look() }
       defer { group.cancelAll() }
       while true {
         group.addTask {
-          try await beat(pause)
+          try await engine.untilDue(by: beat)
           return nil
         }
         if let report = try await group.next() ?? nil { return report }
@@ -210,8 +214,8 @@ struct Watching: Sendable {
       let summary = report.summary ?? ""
       let line = redaction?.text(summary) ?? summary
       // A pipe gets a line only when something has changed.
-      if line != last?.line {
-        try session.context.output.write("\(session.timestamp(report.asOf))  \(sanitized(line))\n")
+      if Self.key(line) != last.map({ Self.key($0.line) }) {
+        try session.context.output.write("\(session.timestamp(session.context.now()))  \(sanitized(line))\n")
       }
       return line
     }
@@ -219,17 +223,31 @@ struct Watching: Sendable {
     return ""
   }
 
+  /// The line without ages, which grow by themselves.
+  private static func key(_ line: String) -> String { line.replacing(#/[0-9][0-9.dhms]* (ago|old)/#, with: "") }
+
+  private static let lowWindow = 16
+
   /// - Parameter isRepeated: whether it was told in a look a moment ago.
   private func showFailure(_ failure: Failure, _ report: Report?, isRepeated: Bool, _ session: Session) throws {
     guard session.output.format == .table, session.context.isDrawnInPlace, var report else {
-      if !isRepeated { session.warn("could not look: \(failure.message)") }
+      if !isRepeated {
+        session.warn("could not look: \(failure.message)")
+        // Else the last line of a log would stand there as if it were so still.
+        if session.output.format == .table, !session.context.isDrawnInPlace {
+          let line = "\(ScreenMark.old.rawValue): \(failure.message)"
+          try session.context.output.write("\(session.timestamp(session.context.now()))  \(sanitized(line))\n")
+        }
+      }
       return
     }
     let age = Spans.text(session.context.now().timeIntervalSince(report.asOf).rounded(.towardZero))
     // At the top, where a short window does not cut it off.
     let old = "\(ScreenMark.old.rawValue): seen \(age) ago. \(failure.message)"
     let place = min(2, report.screen.blocks.count)
-    if let next = failure.nextStep { report.screen.blocks.insert(.sentence("next: " + next, .bad), at: place) }
+    // A low window needs the rows for the money.
+    let isLow = (session.context.terminalSize()?.rows ?? .max) < Self.lowWindow
+    if !isLow, let next = failure.nextStep { report.screen.blocks.insert(.sentence("next: " + next, .bad), at: place) }
     report.screen.blocks.insert(.line(Cell(old, .bad)), at: place)
     // Rows alone have no place at the top; what casts doubt on them stands below.
     report.caveats.insert(old, at: 0)

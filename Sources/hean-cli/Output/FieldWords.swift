@@ -2,10 +2,13 @@ import HeanCore
 
 // Words of hean that stand in fields.
 
+extension AlertChange.Kind: FieldWord {}
+extension AlertTier: FieldWord {}
 extension ChartLevel.Kind: FieldWord {}
 extension ChartStyle: FieldWord {}
 extension DeliberateStop.Kind: FieldWord {}
 extension Diagnosis.Verdict: FieldWord {}
+extension EngineCheck.ID: FieldWord {}
 extension EquityCurve.Basis: FieldWord {}
 extension EquityTruth.Verdict: FieldWord {}
 extension ExitLevel: FieldWord {}

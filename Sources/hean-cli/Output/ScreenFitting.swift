@@ -72,8 +72,9 @@ extension Screen {
   /// sight.
   private mutating func cutBeforeSteps(_ isLong: (Screen) -> Bool) {
     guard var place = blocks.firstIndex(where: { if case .steps = $0 { true } else { false } }) else { return }
-    // Banner, source and money stand above the reasons, and the verdict on trading below.
-    while place - 2 > 2, isLong(upTo(place)) {
+    // Banner, source and money stand above the reasons, and the verdict on trading below. What is old has one more line.
+    let money = 2 + (blocks.contains { $0.isOldMark } ? 1 : 0)
+    while place - 2 > money, isLong(upTo(place)) {
       blocks.remove(at: place - 2)
       place -= 1
     }
@@ -87,4 +88,12 @@ extension Screen {
   }
 
   private mutating func cutBlanks() { blocks.removeAll { if case .blank = $0 { true } else { false } } }
+}
+
+extension Screen.Block {
+  /// Whether it says how old a screen is whose engine does not answer.
+  fileprivate var isOldMark: Bool {
+    guard case .line(let cell) = self, case .text(let text) = cell.content else { return false }
+    return text.hasPrefix(ScreenMark.old.rawValue + ":")
+  }
 }

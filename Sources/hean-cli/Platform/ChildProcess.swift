@@ -8,7 +8,7 @@ import HeanNetworking
   import Musl
 #endif
 
-/// Runs a program and reads its standard output. Uses `posix_spawn`, because Foundation's `Process` can crash in
+/// Runs a program, gives it its standard input and reads its standard output. Uses `posix_spawn`, because Foundation's `Process` can crash in
 /// `run()`.
 enum ChildProcess {
   struct Outcome: Sendable, Equatable {
@@ -29,11 +29,14 @@ enum ChildProcess {
     case cancelled
   }
 
-  /// Runs the program to its end. Its standard error is that of the console, its standard input is empty, and it has
-  /// its own process group, so that all its processes can be killed.
-  /// - Parameter arguments: the program's absolute path first.
+  /// Runs the program to its end. Its standard error is that of the console, and it has its own process group, so that
+  /// all its processes can be killed.
+  /// - Parameters:
+  ///   - arguments: the program's absolute path first.
+  ///   - input: what it can read on its standard input; it need not.
   static func run(
-    _ arguments: [String], environment: [String: String], deadline: Duration, outputLimit: Int = 65_536
+    _ arguments: [String], environment: [String: String], input: Data = Data(), deadline: Duration,
+    outputLimit: Int = 65_536
   ) async throws(Failure) -> Outcome {
     let wake = WakePipe()
     let result = await withTaskCancellationHandler {
@@ -41,7 +44,7 @@ enum ChildProcess {
         DispatchQueue(label: "hean.child-process").async {
           continuation.resume(
             returning: Result { () throws(Failure) in
-              try runBlocking(arguments, environment, deadline, outputLimit, wake)
+              try runBlocking(arguments, environment, input, deadline, outputLimit, wake)
             })
         }
       }
@@ -52,18 +55,22 @@ enum ChildProcess {
   }
 
   private static func runBlocking(
-    _ arguments: [String], _ environment: [String: String], _ deadline: Duration, _ outputLimit: Int, _ wake: WakePipe
+    _ arguments: [String], _ environment: [String: String], _ input: Data, _ deadline: Duration, _ outputLimit: Int,
+    _ wake: WakePipe
   ) throws(Failure) -> Outcome {
     guard let pipe = SystemCall.makePipe() else { throw .notStarted(reason: SystemCall.reason(errno)) }
     defer { close(pipe.read) }
+    var feed = try ChildInput(input)
+    defer { feed?.end() }
     let process: pid_t
     do throws(Failure) {
-      process = try spawn(arguments, environment, standardOutput: pipe.write)
+      process = try spawn(arguments, environment, standardInput: feed?.descriptor, standardOutput: pipe.write)
     } catch {
       close(pipe.write)
       throw error
     }
     close(pipe.write)
+    feed?.begin()
     SystemCall.setNonBlocking(pipe.read)
 
     let clock = ContinuousClock()
@@ -77,6 +84,7 @@ enum ChildProcess {
       // wait for the pipe to close, because a grandchild may keep it open.
       let hasEnded = unsafe waitpid(process, &status, WNOHANG) == process
       if isOpen { isOpen = drain(pipe.read, into: &output) }
+      feed?.goOn()
       if hasEnded { return Outcome(end: Outcome.End(status: status), output: output) }
       if output.count > outputLimit {
         failure = .tooMuchOutput(limit: outputLimit)

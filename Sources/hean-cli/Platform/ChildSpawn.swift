@@ -12,13 +12,17 @@ extension ChildProcess {
   private typealias Attributes = posix_spawnattr_t
 
   static func spawn(
-    _ arguments: [String], _ environment: [String: String], standardOutput: Int32
+    _ arguments: [String], _ environment: [String: String], standardInput: Int32?, standardOutput: Int32
   ) throws(Failure) -> pid_t {
     guard let program = arguments.first else { throw .notStarted(reason: SystemCall.reason(EINVAL)) }
     var actions = unsafe FileActions()
     _ = unsafe posix_spawn_file_actions_init(&actions)
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-    _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let standardInput {
+      _ = unsafe posix_spawn_file_actions_adddup2(&actions, standardInput, 0)
+    } else {
+      _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     _ = unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
 
     var attributes = Attributes()

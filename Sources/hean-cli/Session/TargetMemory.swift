@@ -8,7 +8,7 @@ extension EngineTarget {
   }
 
   /// A name for the file: readable, and different for each profile, address and practice world.
-  private var memoryName: String {
+  var memoryName: String {
     let address: String
     let readable: String
     switch self.address {

@@ -32,12 +32,14 @@ struct SchemaTests {
     "audit show RUN", "practice scenarios", "practice quirks", "practice faults", "profile list", "profile show",
     "theme list", "theme show", "theme check", "version", "watchlist add main btc eth",
     "watchlist columns main symbol price", "watchlist list", "watchlist show main", "watchlist remove main",
+    "alert list", "alert history", "alert receiver list", "alert test", "alert ack stops",
+    "alert silence stops --for 1h --reason test",
   ]
 
   /// What ends by the clock.
   static let streams = [
     "wait --for engine.state==RUNNING --timeout 1s", "watch --duration 1s", "signals watch --duration 1s",
-    "decisions watch --duration 1s", "events watch --duration 1s",
+    "decisions watch --duration 1s", "events watch --duration 1s", "alert run --count 1 --scenario killswitch",
   ]
 
   private static let all = SchemaCatalogue(isRedacted: false).all

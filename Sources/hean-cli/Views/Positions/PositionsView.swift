@@ -87,7 +87,7 @@ struct PositionsView {
   private var summary: String {
     let positions = answer.chosen
     if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt, answer.context.mode).message }
-    let isTold = answer.context.isRunning == true && [.atRisk, .unknown].contains(judgement.money.state)
+    let isTold = answer.context.isRunning == true && judgement.money.state != .flat
     return (isTold ? judgement.money.summary + " " : "") + list
   }
 

@@ -1,0 +1,72 @@
+import HeanCore
+
+/// The book of one engine's alerts while they are watched: each change is on the disk before the next step. Where the disk
+/// takes nothing, it goes on in memory and says so.
+actor AlertDesk {
+  private let file: AlertFile
+  private let now: @Sendable () -> Date
+  private let tell: @Sendable (String) -> Void
+  private var book = AlertBook()
+  /// What the disk did not take.
+  private var unsaved: AlertBook?
+
+  /// - Parameter tell: what went wrong with the file, once until it works again.
+  init(_ file: AlertFile, now: @escaping @Sendable () -> Date, tell: @escaping @Sendable (String) -> Void) {
+    self.file = file
+    self.now = now
+    self.tell = tell
+  }
+
+  /// Begins to watch.
+  /// - Throws: when the book is damaged.
+  func begin(receivers: [String]) throws {
+    book = try file.load()
+    let now = now()
+    change { book in
+      book.resume(at: now)
+      book.forget(receiversOtherThan: receivers)
+    }
+  }
+
+  func take(_ findings: [String: AlertFinding], of rules: [AlertRule]) -> [AlertChange] {
+    let now = now()
+    return change { $0.take(findings, of: rules, at: now) }
+  }
+
+  func post(to receivers: [String]) {
+    guard !book.collected.isEmpty else { return }
+    let now = now()
+    _ = change { $0.post(to: receivers, at: now) }
+  }
+
+  /// What is to be sent to a receiver now.
+  func due(_ receiver: String) -> AlertDelivery? { book.due(at: now()).first { $0.receiver == receiver } }
+
+  func settle(_ delivery: AlertDelivery, failure: String?) {
+    let now = now()
+    change { $0.settle(delivery, failure: failure, at: now) }
+  }
+
+  /// Whether something waits to be told or delivered.
+  var hasWork: Bool { !book.collected.isEmpty || !book.outbox.isEmpty }
+
+  @discardableResult
+  private func change<Value>(_ body: (inout AlertBook) -> Value) -> Value {
+    do {
+      let (changed, value) = try file.update { book -> (AlertBook, Value) in
+        if let unsaved { book = unsaved }
+        let value = body(&book)
+        return (book, value)
+      }
+      if unsaved != nil { tell("the state of the alerts is kept on the disk again") }
+      (book, unsaved) = (changed, nil)
+      return value
+    } catch {
+      if unsaved == nil { tell("the state of the alerts cannot be kept, so a restart would tell them again: \(error)") }
+      var changed = unsaved ?? book
+      let value = body(&changed)
+      (book, unsaved) = (changed, changed)
+      return value
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import HeanCore
+
+/// How far the alerts of one engine are, in a file of the state directory: it outlives the process that watches, and other
+/// consoles take note of alerts and silence them in it.
+struct AlertFile: Sendable {
+  let path: String
+  private static let limit = 16 << 20
+
+  /// What the file says; a missing one is a new book.
+  /// - Throws: when it cannot be read, or is damaged.
+  func load() throws -> AlertBook {
+    let data: Data
+    do throws(FileError) {
+      data = try FileContents.read(path, limit: Self.limit).data
+    } catch .notFound {
+      return AlertBook()
+    }
+    do {
+      return try JSONDecoder().decode(AlertBook.self, from: data)
+    } catch {
+      throw Failure(
+        .configuration, "\"\(path)\" is damaged: what was told and what has to be delivered cannot be read",
+        nextStep: "move the file away; alerts that fire are told again then")
+    }
+  }
+
+  /// Changes the book as it is on disk at that time. Another process that changes it waits.
+  /// - Parameter isUrgent: whether it has to be on the disk when this returns.
+  func update<Value>(isUrgent: Bool = true, _ change: (inout AlertBook) throws -> Value) throws -> Value {
+    try PrivateDirectory.make(PathParts.directory(of: path))
+    return try ExclusiveChange(of: path).whileHeld {
+      let before = try load()
+      var book = before
+      let value = try change(&book)
+      if book != before {
+        try AtomicFile.write(try JSONEncoder().encode(book), to: path, permissions: .ownerOnly, isDurable: isUrgent)
+      }
+      return value
+    }
+  }
+
+  /// The right to watch, which one process has at a time.
+  /// - Throws: exit 1 when another process has it.
+  func claim() throws -> ExclusiveChange {
+    try PrivateDirectory.make(PathParts.directory(of: path))
+    guard let claim = try ExclusiveChange.free(path + ".run") else {
+      throw Failure(
+        .refused, "another 'alert run' watches this engine already: two would tell everything twice",
+        nextStep: .command(.alertList))
+    }
+    return claim
+  }
+}
+
+extension Session {
+  /// The alerts of this engine.
+  /// - Throws: when there is no state directory.
+  func alertFile() throws -> AlertFile {
+    let folder = try UserDirectories(environment: context.environment).state()
+    return AlertFile(path: "\(folder)/alerts/\(target.memoryName).json")
+  }
+}

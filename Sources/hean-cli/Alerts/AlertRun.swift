@@ -1,0 +1,117 @@
+import HeanCore
+
+/// Watches an engine, and tells what its alerts say: here, and to every receiver.
+struct AlertRun: Sendable {
+  let session: Session
+  let settings: AlertSettings
+  let interval: Duration
+  /// How many looks; `nil` until it is interrupted.
+  let count: Int?
+  let hasBell: Bool
+
+  /// Time between two tries of a step that has nothing to do.
+  private static let beat = Duration.milliseconds(500)
+  /// How long the last messages may take after the last look.
+  private static let rest = Duration.seconds(30)
+
+  func run(_ client: EngineClient, _ file: AlertFile) async throws -> Output {
+    let claim = try file.claim()
+    defer { claim.whileHeld {} }
+    let desk = AlertDesk(file, now: session.context.now) { session.warn($0) }
+    let receivers = settings.sortedReceivers
+    try await desk.begin(receivers: receivers.map(\.name))
+    introduce(receivers)
+    return try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        try await look(client, desk)
+        return true
+      }
+      group.addTask {
+        while true {
+          await desk.post(to: receivers.map(\.name))
+          try await session.context.sleep(Self.beat)
+        }
+      }
+      for receiver in receivers {
+        group.addTask {
+          while true { try await deliver(to: receiver, desk) }
+        }
+      }
+      defer { group.cancelAll() }
+      while let isEnd = try await group.next() { if isEnd { break } }
+      return .ended(.ok)
+    }
+  }
+
+  private func introduce(_ receivers: [AlertReceiver]) {
+    let rules = settings.rules
+    let told = receivers.isEmpty ? "nobody but this terminal" : receivers.map(\.name).joined(separator: ", ")
+    session.note("watching \(session.sourceURL) with \(rules.count) alerts, telling \(told); Ctrl-C ends it")
+  }
+
+  private func look(_ client: EngineClient, _ desk: AlertDesk) async throws {
+    let reads = RepeatedReads(now: session.context.now)
+    let rules = settings.rules
+    var look = AlertLook()
+    var looks = 0
+    while true {
+      looks += 1
+      let (findings, snapshot) = await look.findings(
+        of: rules, by: client.look(reads), tried: { session.pastAttempts(on: $0) }, now: session.context.now)
+      try Task.checkCancellation()
+      let changes = await desk.take(findings, of: rules)
+      if !changes.isEmpty { try show(changes, snapshot) }
+      if looks == count { break }
+      try await session.context.sleep(interval)
+    }
+    let end = session.context.elapsed() + Self.rest
+    while await desk.hasWork, session.context.elapsed() < end { try await session.context.sleep(Self.beat) }
+  }
+
+  private func show(_ changes: [AlertChange], _ snapshot: EngineSnapshot) throws {
+    let view = session.viewpoint
+    var report = view.report("alert_changes", on: snapshot.context, receivedAt: session.context.now())
+    // What is wrong with the answer is told by the alerts.
+    (report.notes, report.caveats) = ([], [])
+    report.payload = .list(AlertFields.changes(session.commands), changes)
+    for change in changes {
+      report.screen.line(Cell("\(session.timestamp(change.at)) \(change.headline)", change.style))
+      if let step = change.nextStep { report.screen.sentence("  next: " + Guidance(step)) }
+    }
+    var text = ""
+    try session.renderer.render(report) { text += $0 }
+    let rings = hasBell && session.context.output.isTerminal && changes.contains { $0.kind == .fired }
+    try session.context.output.write(text + (rings ? "\u{7}" : ""))
+  }
+
+  /// Tries the oldest message for a receiver, or waits for one.
+  private func deliver(to receiver: AlertReceiver, _ desk: AlertDesk) async throws {
+    guard let delivery = await desk.due(receiver.name) else { return try await session.context.sleep(Self.beat) }
+    let sender = AlertSender(context: session.context, source: session.alertSource, commands: session.commands)
+    let failure = await sender.deliver(delivery.message, to: receiver)
+    try Task.checkCancellation()
+    await desk.settle(delivery, failure: failure)
+    if let failure {
+      if delivery.tries == 0 { session.warn("\(receiver.name) was not told, and is tried again: \(failure)") }
+    } else if delivery.tries > 0 {
+      session.warn("\(receiver.name) was told, at attempt \(delivery.tries + 1)")
+    }
+  }
+}
+
+extension Session {
+  /// How messages name the engine.
+  var alertSource: String { profile.map { "profile \($0)" } ?? sourceURL }
+}
+
+extension AlertChange {
+  /// How a screen draws it.
+  var style: Style {
+    switch (kind, tier) {
+    case (.fired, .critical): .bad
+    case (.fired, .important), (.unknown, _): .warning
+    case (.resolved, _): .good
+    case (.fired, .info), (.known, _): .plain
+    }
+  }
+}

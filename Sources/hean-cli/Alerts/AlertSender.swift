@@ -1,0 +1,62 @@
+import HeanCore
+import HeanNetworking
+
+/// Carries messages to receivers.
+struct AlertSender: Sendable {
+  var context: Context
+  /// The engine's name, as it may be shown.
+  var source: String
+  var commands: CommandLines
+
+  /// The time that one attempt has: so long a receiver can hang, and holds up nothing but itself.
+  static let limit = Duration.seconds(10)
+
+  /// Tries once.
+  /// - Returns: why it has not arrived; `nil` when it has.
+  func deliver(_ message: AlertMessage, to receiver: AlertReceiver) async -> String? {
+    let write = { (step: NextStep) in commands(step) }
+    guard let request = message.request(to: receiver, from: source, write: write) else {
+      return await run(receiver.address, JSONText.line(message.json(from: source, write: write)))
+    }
+    return await post(request)
+  }
+
+  private func run(_ program: String, _ input: Data) async -> String? {
+    do throws(ChildProcess.Failure) {
+      let outcome = try await ChildProcess.run(
+        [program], environment: context.environment, input: input, deadline: Self.limit)
+      switch outcome.end {
+      case .exited(code: 0): return nil
+      case .exited(let code): return "it ended with exit code \(code)"
+      case .killed(let signal): return "it was killed by signal \(signal)"
+      }
+    } catch {
+      switch error {
+      case .notStarted(let reason): return "it did not start: \(reason)"
+      case .deadlineExceeded(let limit): return "it ran for more than \(Spans.exact(limit)), and was killed"
+      case .tooMuchOutput: return "it wrote too much, and was killed"
+      case .cancelled: return "interrupted"
+      }
+    }
+  }
+
+  private func post(_ request: AlertRequest) async -> String? {
+    guard let url = URL(string: request.url) else { return "its address is no URL" }
+    var configuration = TransportConfiguration(baseURL: url)
+    configuration.connection = ConnectOptions(environment: context.environment)
+    configuration.maximumBodyBytes = 1 << 20
+    guard let sender = HTTPClient(configuration) else { return "its address names no server" }
+    let path = url.path(percentEncoded: true)
+    var fields = request.fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    fields.append((name: "User-Agent", value: "hean/\(Version.number)"))
+    let target = (path.isEmpty ? "/" : path) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+    do throws(TransportError) {
+      let answer = try await sender.send(
+        HTTPRequest(method: "POST", target: target, fields: fields, body: Data(request.body.utf8)),
+        within: Self.limit, of: Self.limit)
+      return (200..<300).contains(answer.status) ? nil : "it answered with HTTP \(answer.status)"
+    } catch {
+      return error.phase
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HeanCore
+import HeanTestSupport
+import Testing
+
+@testable import HeanConsole
+
+/// What somebody wants to be told of, and where.
+struct AlertSettingsTests {
+  private let home = Console.freshHome()
+
+  private func run(_ words: String..., input: [String] = []) async -> Consequences {
+    var console = Console(home: home)
+    console.standardInput = input
+    return await console.run(["alert"] + words)
+  }
+
+  private func list() async throws -> [JSONValue] {
+    let ran = await Console(home: home).run("--practice", "alert", "list", "--json")
+    guard case .array(let rows)? = try JSONValue(reading: Data(ran.output.utf8))["data"] else { return [] }
+    return rows
+  }
+
+  @Test func `ten alerts are there, more are added, and standing ones can be taken out and changed`() async throws {
+    #expect(try await list().compactMap { $0["name"]?.text } == EngineCheck.ID.allCases.map(\.rawValue))
+    let added = await run(
+      "add", "low", "--when", "equity<9000 for 5m", "--until", "equity>9100", "--tier", "critical")
+    #expect(added.code == .ok && added.output == "alert low (critical): equity<9000 for 5m\n")
+    #expect(await run("rm", "limits").code == .ok)
+    #expect(await run("add", "trading", "--check", "trading", "--tier", "critical").code == .ok)
+    let rows = try await list()
+    #expect(rows.count == 10 && !rows.contains { $0["name"]?.text == "limits" })
+    #expect(rows.last?["tier"]?.text == "critical" && rows.last?["name"]?.text == "trading")
+    #expect(rows.first { $0["name"]?.text == "low" }?["until"]?.text == "equity>9100")
+    #expect(await run("add", "limits", "--check", "limits").code == .ok)
+    #expect(try await list().count == 11)
+    #expect(await run("rm", "low").output == "alert low removed: equity<9000 for 5m\n")
+  }
+
+  @Test(
+    arguments: [
+      (["add", "x", "--when", "equty<1"], ExitCode.usage, "Did you mean 'equity'?"),
+      (["add", "x"], .usage, "--when EXPR or by --check CHECK"),
+      (["add", "stops", "--when", "equity<1"], .usage, "is the name of a check"),
+      (["add", "X y", "--check", "stops"], .usage, "small letters"),
+      (["add", "watch", "--check", "stops"], .usage, "small letters"),
+      (["add", "x", "--check", "stops", "--to", "nobody"], .notFound, "there is no receiver 'nobody'"),
+      (["add", "x", "--check", "stops", "--until", "equity>1 for 5m"], .usage, "--keep-firing"),
+      (["rm", "stop"], .notFound, "Did you mean 'stops'?"), (["ack", "stops"], .refused, "does not fire"),
+      (["silence", "risk", "--for", "1h"], .usage, "needs a reason"),
+      (["silence", "risk"], .usage, "either --for TIME, or --end"),
+      (["silence", "risk", "--end"], .refused, "is not silenced"),
+      (["test"], .notFound, "there is no receiver"),
+      (["receiver", "add", "team", "slack", "https://hooks.slack.com/x"], .usage, "is a secret"),
+      (["receiver", "add", "w", "webhook"], .usage, "needs an address"),
+      (["receiver", "add", "w", "webhook", "ftp://x"], .usage, "no URL of http or https"),
+      (["receiver", "add", "c", "command", "page"], .usage, "has to be absolute"),
+      (["receiver", "add", "t", "telegram"], .usage, "--chat ID"),
+      (["receiver", "rm", "phone"], .notFound, "there is no receiver 'phone'"),
+    ])
+  func `what cannot be is refused with its reason`(words: [String], code: ExitCode, message: String) async {
+    let ran = await Console(home: home).run(["--practice", "alert"] + words)
+    #expect(ran.code == code && ran.errors.contains(message) && ran.output.isEmpty, "\(ran)")
+  }
+
+  @Test func `a secret comes from standard input, is kept for its owner and never shown`() async throws {
+    let ran = await run("receiver", "add", "team", "slack", input: ["https://hooks.slack.com/services/T0/SECRET"])
+    #expect(ran.code == .ok && ran.output == "receiver team: slack https://hooks.slack.com/…\n")
+    let bot = await run("receiver", "add", "bot", "telegram", "--chat", "7", input: ["12:SECRET"])
+    #expect(bot.code == .ok && bot.output == "receiver bot: telegram (secret)\n")
+    #expect(
+      await run("receiver", "add", "w", "webhook", "https://a.example/SECRET", "--signed", input: ["SECRET"]).code
+        == .ok)
+    for shown in [await run("receiver", "list"), await run("receiver", "list", "--json")] {
+      #expect(shown.code == .ok && !shown.output.contains("SECRET") && shown.output.contains("hooks.slack.com"))
+    }
+    let path = home + "/.config/hean/alerts.json"
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(await run("receiver", "add", "none", "discord").code == .declined)
+    #expect(await run("add", "x", "--check", "stops", "--to", "bot").code == .ok)
+    let used = await run("receiver", "rm", "bot")
+    #expect(used.code == .refused && used.errors.contains("only bot is told of x"))
+  }
+
+  @Test(
+    arguments: [
+      ("{", "not valid JSON"), (#"{"rules":[]}"#, "must be an object"),
+      (#"{"rules":{"a":{"when":"equty<1"}}}"#, "must be a condition"),
+      (#"{"rules":{"a":{"check":"nothing"}}}"#, "must be the name of a check"),
+      (#"{"rules":{"a":{}}}"#, "must be an object with when or check"),
+      (#"{"receivers":{"a":{"kind":"pigeon","address":"x"}}}"#, "must be one of command"),
+      (#"{"removed":["nothing"]}"#, "must be a list of checks"),
+    ])
+  func `a damaged file is refused and stays`(text: String, message: String) async throws {
+    let folder = home + "/.config/hean"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    #expect(
+      FileManager.default.createFile(
+        atPath: folder + "/alerts.json", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]))
+    for words in [["list"], ["rm", "risk"]] {
+      let ran = await Console(home: home).run(["--practice", "alert"] + words)
+      #expect(ran.code == .configuration && ran.errors.contains(message), "\(ran)")
+    }
+    #expect(try String(contentsOfFile: folder + "/alerts.json", encoding: .utf8) == text)
+  }
+}
+
+extension JSONValue {
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+}
