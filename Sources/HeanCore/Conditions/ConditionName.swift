@@ -32,7 +32,7 @@ public enum ConditionName: Hashable, Sendable {
   case order(String, OrderPart)
   /// A count in so many seconds; `nil` since the engine's process began.
   case count(Counter, in: Int?)
-  /// By how much a price or an equity is above (or below 0: under) what it was so many seconds before, in percent.
+  /// By how much a price or an equity differs from what it was so many seconds before, in percent.
   indirect case change(ConditionName, within: Int)
 
   /// The type of a value.
@@ -48,7 +48,8 @@ public enum ConditionName: Hashable, Sendable {
   /// The type of its value.
   public var kind: Kind {
     switch self {
-    case .equity, .dayPnL, .unrealizedPnL, .realizedPnL, .drawdown, .positionCount, .orderCount, .price, .count, .change: .number
+    case .equity, .dayPnL, .unrealizedPnL, .realizedPnL, .drawdown, .positionCount, .orderCount: .number
+    case .price, .count, .change: .number
     case .engineState: .word(EngineState.known.map(\.rawValue))
     case .riskState: .word(RiskState.known.map(\.rawValue))
     case .verdict: .word(Diagnosis.Verdict.allCases.map(\.rawValue))
@@ -114,7 +115,7 @@ public enum ConditionName: Hashable, Sendable {
     ("orders.open", .orderCount, "open orders"),
     ("engine.state", .engineState, "RUNNING, PAUSED, STOPPED, ERROR, BUSY"),
     ("risk.state", .riskState, "NORMAL, SOFT_BRAKE, QUARANTINE, HARD_STOP"),
-    ("killswitch.triggered", .killSwitch, "by three endpoints, merged; true also while its hidden latch blocks signals"),
+    ("killswitch.triggered", .killSwitch, "by three endpoints, merged; true also while its latch blocks signals"),
     ("killswitch.latch", .latch, "whether the latch that a stop leaves blocks signals"),
     ("verdict", .verdict, "of why: " + Diagnosis.Verdict.allCases.map(\.rawValue).joined(separator: ", ")),
     ("money", .money, MoneyVerdict.State.allCases.map(\.rawValue).joined(separator: ", ")),

@@ -123,7 +123,8 @@ struct ConditionReader {
     if takeWord("change") {
       guard name.hasChange else {
         throw ConditionError(
-          column: column, message: "\(name.text) has no change in percent: a price, equity and position.SYMBOL.mark have")
+          column: column,
+          message: "\(name.text) has no change in percent: a price, equity and position.SYMBOL.mark have")
       }
       return .change(name, within: Int(try span().components.seconds))
     }

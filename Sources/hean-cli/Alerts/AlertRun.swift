@@ -1,4 +1,5 @@
 import HeanCore
+import HeanNetworking
 
 /// Watches an engine, and tells what its alerts say: here, and to every receiver.
 struct AlertRun: Sendable {
@@ -11,20 +12,38 @@ struct AlertRun: Sendable {
 
   /// Time between two tries of a step that has nothing to do.
   private static let beat = Duration.milliseconds(500)
+  /// Least time between two looks, whatever events report.
+  private static let apart = Duration.seconds(1)
   /// How long the last messages may take after the last look.
   private static let rest = Duration.seconds(30)
 
-  func run(_ client: EngineClient, _ file: AlertFile) async throws -> Output {
+  func run(_ client: EngineClient, _ stream: EventStream, _ file: AlertFile) async throws -> Output {
     let claim = try file.claim()
     defer { claim.whileHeld {} }
     let desk = AlertDesk(file, now: session.context.now) { session.warn($0) }
     let receivers = settings.sortedReceivers
     try await desk.begin(receivers: receivers.map(\.name))
     introduce(receivers)
+    let (pulses, pulse) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     return try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
-        try await look(client, desk)
+        try await look(client, desk, pulses)
         return true
+      }
+      group.addTask {
+        while true {
+          pulse.yield()
+          try await session.context.sleep(interval)
+        }
+      }
+      group.addTask {
+        await stream.run()
+        return false
+      }
+      group.addTask {
+        // Events make the next look come earlier. Without them, looks follow the clock alone.
+        while let records = try? await stream.next() { if records.contains(where: \.tellsOfChange) { pulse.yield() } }
+        return false
       }
       group.addTask {
         while true {
@@ -39,6 +58,7 @@ struct AlertRun: Sendable {
       }
       defer { group.cancelAll() }
       while let isEnd = try await group.next() { if isEnd { break } }
+      await stream.stop()
       return .ended(.ok)
     }
   }
@@ -49,12 +69,14 @@ struct AlertRun: Sendable {
     session.note("watching \(session.sourceURL) with \(rules.count) alerts, telling \(told); Ctrl-C ends it")
   }
 
-  private func look(_ client: EngineClient, _ desk: AlertDesk) async throws {
+  /// - Parameter pulses: when to look.
+  private func look(_ client: EngineClient, _ desk: AlertDesk, _ pulses: AsyncStream<Void>) async throws {
     let reads = RepeatedReads(now: session.context.now)
     let rules = settings.rules
     var look = AlertLook()
     var looks = 0
-    while true {
+    for await _ in pulses {
+      try Task.checkCancellation()
       looks += 1
       let (findings, snapshot) = await look.findings(
         of: rules, by: client.look(reads), tried: { session.pastAttempts(on: $0) }, now: session.context.now)
@@ -62,7 +84,7 @@ struct AlertRun: Sendable {
       let changes = await desk.take(findings, of: rules)
       if !changes.isEmpty { try show(changes, snapshot) }
       if looks == count { break }
-      try await session.context.sleep(interval)
+      try await session.context.sleep(min(interval, Self.apart))
     }
     let end = session.context.elapsed() + Self.rest
     while await desk.hasWork, session.context.elapsed() < end { try await session.context.sleep(Self.beat) }

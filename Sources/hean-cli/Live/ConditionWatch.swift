@@ -72,11 +72,7 @@ final class ConditionWatch: Sendable {
 
   /// Starts another look if one of the records reports a change.
   func note(_ records: [StreamRecord]) {
-    let tells = records.contains { record in
-      guard case .event(let event) = record else { return false }
-      return event.tellsOfChange
-    }
-    if tells { pulse.yield() }
+    if records.contains(where: \.tellsOfChange) { pulse.yield() }
   }
 
   /// - Returns: the values, if the condition is true.
@@ -154,4 +150,9 @@ final class ConditionWatch: Sendable {
       return met
     }
   }
+}
+
+extension StreamRecord {
+  /// Whether it is an event that reports a change.
+  var tellsOfChange: Bool { if case .event(let event) = self { event.tellsOfChange } else { false } }
 }

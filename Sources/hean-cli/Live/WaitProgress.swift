@@ -115,6 +115,7 @@ extension ConditionWatch.Seen {
         ", true for \(Spans.text(at.timeIntervalSince(since))) of \(Spans.exact(lasting))"
       }
     }
-    return seen + (held ?? "") + (isTooOld ? " (prices \(age.map { Spans.text($0) + " old" } ?? "of unknown age"))" : "")
+    let old = isTooOld ? " (prices \(age.map { Spans.text($0) + " old" } ?? "of unknown age"))" : ""
+    return seen + (held ?? "") + old
   }
 }

@@ -92,11 +92,15 @@ struct Session: Sendable {
   }
 
   /// The same for a stream and reads.
+  /// - Parameter readDeadline: of each read.
   func withFeed<Value: Sendable>(
-    _ topics: [Topic], _ options: StreamOptions,
+    _ topics: [Topic], _ options: StreamOptions, readDeadline: Duration = .seconds(10),
     _ body: @Sendable (EngineClient, EventStream) async throws -> Value
   ) async throws -> Value {
-    try await remembering { memory in try await target.withFeed(in: context, memory: memory, topics, options, body) }
+    try await remembering { memory in
+      try await target.withFeed(
+        in: context, memory: memory, topics, options, readDeadline: readDeadline, body)
+    }
   }
 
   /// Gives what is remembered of the engine to the body, and says once when that could not be kept.

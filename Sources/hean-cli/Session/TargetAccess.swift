@@ -35,10 +35,10 @@ extension EngineTarget {
   /// The same for a stream and reads.
   func withFeed<Value: Sendable>(
     in context: Context, memory: EngineMemoryFile?, _ topics: [Topic], _ options: StreamOptions,
-    _ body: @Sendable (EngineClient, EventStream) async throws -> Value
+    readDeadline: Duration, _ body: @Sendable (EngineClient, EventStream) async throws -> Value
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
-      let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
+      let transport = try transport(to: url, key: key, in: context, readDeadline: readDeadline)
       let stream = try stream(topics, options, to: url, key, transport, in: context)
       return try await body(EngineClient(transport: transport, memory: memory), stream)
     }

@@ -6,9 +6,10 @@ import Testing
 /// What is told of all rules together, to whom, and what survives a restart.
 struct AlertBookTests {
   private static let start = Date(timeIntervalSince1970: 1_795_225_650)
-  private static let rules = AlertRule.standing + [
-    AlertRule("mine", .check(.risk), tier: .info, receivers: ["phone"])
-  ]
+  private static let rules =
+    AlertRule.standing + [
+      AlertRule("mine", .check(.risk), tier: .info, receivers: ["phone"])
+    ]
 
   private var book = AlertBook()
 

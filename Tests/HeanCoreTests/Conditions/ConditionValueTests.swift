@@ -55,7 +55,8 @@ struct ConditionValueTests {
     Case(testDescription: "state of a stopped engine", name: .engineState, told: [.stopped], value: .word("STOPPED")),
     Case(testDescription: "no state", name: .engineState, told: [.fails(.engineStatus)]),
     Case(testDescription: "verdict", name: .verdict, value: .word("trading")),
-    Case(testDescription: "verdict of a stopped engine", name: .verdict, told: [.stopped, .omits(.health)],
+    Case(
+      testDescription: "verdict of a stopped engine", name: .verdict, told: [.stopped, .omits(.health)],
       value: .word("blocked")),
     Case(testDescription: "money", name: .money, value: .word("flat")),
     Case(testDescription: "money without a list", name: .money, told: [.fails(.positions)], value: .word("unknown")),

@@ -148,7 +148,7 @@ struct QueryTests {
     }
     let stopped = try await Seen(recorded: "stopped").answer(StatusQuery())
     #expect(stopped.livePositions == nil && stopped.risk == nil && stopped.strategies == nil)
-    #expect(stopped.line.hasPrefix("STOPPED · "))
+    #expect(stopped.line.contains(" STOPPED · "))
   }
 
   @Test func `a healthy word is no health`() async throws {

@@ -6,20 +6,20 @@ extension AlertCommand {
       [OutputDocument(.live, "alert_changes", AlertFields.changes(), source: .sometimes)]
     }
     static let interval = Option(
-      "interval", "TIME", .span(atLeast: .seconds(1)), default: .seconds(5), help: "time between looks")
+      "interval", "TIME", .span(atLeast: .seconds(1)), default: .seconds(5), help: "longest time between looks")
     static let count = Option("count", "N", .whole(in: 1...1_000_000), help: "stop after this many looks")
     static let bell = Flag("bell", help: "ring the terminal's bell when something fires")
     static let spec = CommandSpec(
       name: "run", summary: "Watch, and tell what changes, until interrupted",
       discussion: """
-        Reads the engine as 'why' does, writes a line for each change, and tells the receivers. A receiver that does not \
+        Reads the engine as 'why' does, every --interval and when an event reports a change, writes a line for each change, and tells the receivers. A receiver that does not \
         answer is tried again, later and later, and holds up nothing else. What was to be told is told after a restart, with \
         the id of the first try; so is how long nobody watched. It sends nothing to the engine but reads. One process \
         watches an engine at a time.
         """,
       examples: [
         Example("hean alert run", "in a terminal"),
-        Example("hean alert run -o ndjson >> alerts.log", "a record a change"),
+        Example("hean alert run -o ndjson | tee -a alerts.log", "a record a change"),
         Example("hean alert run --count 1", "one look, for cron"),
       ], options: [interval, count, bell])
 
@@ -41,9 +41,10 @@ extension AlertCommand {
       let run = AlertRun(
         session: session, settings: try session.alertSettings.load(), interval: interval, count: count,
         hasBell: hasBell)
-      return try await session.withControl(readDeadline: session.context.realTime(Self.limit)) { client in
-        try await run.run(client, file)
-      }
+      return try await session.withFeed(
+        [.orders, .positions, .riskEvents, .systemHeartbeat], StreamOptions(),
+        readDeadline: session.context.realTime(Self.limit)
+      ) { client, stream in try await run.run(client, stream, file) }
     }
   }
 
