@@ -42,19 +42,26 @@ public struct AlertBook: Codable, Sendable, Equatable {
   public static let watch = "watch"
 
   /// Takes what a look says of every rule.
-  /// - Parameter findings: by the name of the rule; a rule without one is not judged.
+  /// - Parameters:
+  ///   - findings: by the name of the rule; a rule without one is not judged.
+  ///   - isStopped: whether the engine is stopped, so that little is known of it.
   /// - Returns: what has changed, also what is silenced.
-  public mutating func take(_ findings: [String: AlertFinding], of rules: [AlertRule], at now: Date) -> [AlertChange] {
+  public mutating func take(
+    _ findings: [String: AlertFinding], of rules: [AlertRule], isStopped: Bool = false, at now: Date
+  ) -> [AlertChange] {
     lookedAt = now
     silences.removeAll { $0.ends <= now }
-    // Of an engine that does not answer nothing is known; that is one alert, not one for each rule.
-    let isEngineGone = findings[EngineCheck.ID.engine.rawValue]?.holds != false
+    // Of an engine that does not answer, or is stopped, nothing is known; that is one alert, not one for each rule, where
+    // there is a rule that tells it.
+    func tells(_ check: EngineCheck.ID) -> AlertRule? { rules.first { $0.trigger == .check(check) } }
+    let isGone = tells(.engine).map { findings[$0.name]?.holds != false } ?? false
+    let isExplained = isGone || isStopped && tells(.trading) != nil
     var changes: [AlertChange] = []
     for rule in rules {
       guard let finding = findings[rule.name] else { continue }
       var known = progress[rule.name] ?? AlertProgress()
       let kind = known.take(
-        finding, of: rule, isMuted: isEngineGone && rule.name != EngineCheck.ID.engine.rawValue, at: now)
+        finding, of: rule, isMuted: isExplained && rule.trigger != .check(.engine), at: now)
       if let kind {
         changes.append(
           AlertChange(
@@ -217,6 +224,7 @@ public struct AlertMessage: Codable, Sendable, Equatable {
 extension AlertChange {
   /// One line for people: what, and what was seen.
   public var headline: String {
+    if rule == AlertBook.watch { return "NOT WATCHED: \(text)" }
     let label = kind == .fired ? tier.rawValue.uppercased() : kind.rawValue.uppercased()
     let often = crossings > 1 ? " (\(crossings) times)" : ""
     return "\(label) \(rule)\(often): \(text)"

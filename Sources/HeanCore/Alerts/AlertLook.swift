@@ -33,6 +33,12 @@ public struct AlertLook: Sendable {
       case .condition(let condition):
         findings[rule.name] = AlertFinding(
           holds: condition.holds(look.values), text: look.words(condition), nextStep: nil)
+        // Time does not repair a name that the engine does not know.
+        if let stranger = look.stranger, condition.names.contains(where: { $0.isAboutSomething }),
+          findings[rule.name]?.holds == nil
+        {
+          findings[rule.name]?.text = "\(condition.text): \(stranger.shortText)"
+        }
       }
       if let clears = rule.clears { findings[rule.name]?.clears = clears.holds(look.values) }
     }

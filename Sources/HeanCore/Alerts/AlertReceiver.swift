@@ -67,7 +67,8 @@ extension AlertMessage {
   public func request(
     to receiver: AlertReceiver, from source: String, write: (NextStep) -> String
   ) -> AlertRequest? {
-    let text = lines(from: source, write: write).joined(separator: "\n")
+    // The shortest limit among the receivers: 4096 bytes make a message of ntfy.
+    let text = String(lines(from: source, write: write).joined(separator: "\n").prefix(Self.longestText))
     func request(_ url: String, _ body: JSONValue, _ fields: [String: String] = [:]) -> AlertRequest {
       AlertRequest(
         url: url, fields: fields.merging(["Content-Type": "application/json"]) { $1 }, body: JSONText.compact(body))
@@ -88,23 +89,29 @@ extension AlertMessage {
       return AlertRequest(
         url: receiver.address, fields: ["Title": title, "Priority": priority, "X-Hean-Id": id], body: text)
     case .slack: return request(receiver.address, ["text": .string(text)])
-    case .discord: return request(receiver.address, ["content": .string(String(text.prefix(1900)))])
+    case .discord: return request(receiver.address, ["content": .string(text)])
     case .telegram:
       return request(
         "https://api.telegram.org/bot\(receiver.address)/sendMessage",
-        ["chat_id": .string(receiver.chat ?? ""), "text": .string(String(text.prefix(4000)))])
+        ["chat_id": .string(receiver.chat ?? ""), "text": .string(text)])
     case .alertmanager:
       let url = receiver.address.hasSuffix("/") ? String(receiver.address.dropLast()) : receiver.address
       return request(url + "/api/v2/alerts", .array(changes.compactMap { $0.alert(from: source, at: at) }))
     }
   }
 
+  private static let longestText = 1900
+  /// More than these are counted: the most urgent stand first.
+  private static let mostLines = 8
+
   /// One line for each change, with what to do.
-  public func lines(from source: String, write: (NextStep) -> String) -> [String] {
-    ["hean, \(source):"]
-      + changes.flatMap { change in
-        ["\(EngineTime.clock(change.at)) \(change.headline)"] + (change.nextStep.map { ["next: \(write($0))"] } ?? [])
-      }
+  func lines(from source: String, write: (NextStep) -> String) -> [String] {
+    let rest = changes.count - Self.mostLines
+    return ["hean, \(source):"]
+      + changes.prefix(Self.mostLines).flatMap { change in
+        ["\(EngineTime.clock(change.at)) \(change.headline.prefix(300))"]
+          + (change.nextStep.map { ["next: \(write($0))"] } ?? [])
+      } + (rest > 0 ? ["and \(rest) more"] : [])
   }
 
   /// The message as JSON: `hean.alert/1`.

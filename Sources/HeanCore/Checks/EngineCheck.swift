@@ -44,8 +44,8 @@ public struct EngineCheck: Codable, Sendable, Equatable {
     public var tier: AlertTier {
       switch self {
       case .engine, .prices, .ordersAfterStop, .stops, .killSwitch: .critical
-      case .books, .protection, .risk: .important
-      case .limits, .trading: .info
+      case .books, .protection, .risk, .trading: .important
+      case .limits: .info
       }
     }
 
@@ -110,8 +110,11 @@ extension EngineCheck {
     let bad = found.first { $0.state == .closed } ?? found.first { $0.state == .unknown }
     isMet = bad.map { $0.state == .closed ? false : nil } ?? true
     guard let bad else { return }
-    (finding, nextStep) = (bad.finding, bad.nextStep)
+    (finding, nextStep) = (bad.finding, Self.look(bad.nextStep))
   }
+
+  /// The step of a closed gate opens it again, and perhaps undoes a stop. Who is told of it looks first.
+  private static func look(_ step: NextStep?) -> NextStep? { step?.operation == nil ? step : .query(.why) }
 
   private mutating func takeGovernor(_ snapshot: EngineSnapshot) {
     // A stopped engine has no governor, and that it is stopped is told by another check.
@@ -120,15 +123,15 @@ extension EngineCheck {
     if state != .normal { (finding, nextStep) = ("the governor is in \(state.rawValue)", .query(.governor)) }
   }
 
-  /// That somebody stopped it on purpose is as it should be.
+  /// That this console stopped it on purpose is as it should be. A stop that came from elsewhere is told.
   private mutating func takeVerdict(_ diagnosis: Diagnosis, _ judgement: Judgement) {
     switch diagnosis.verdict {
-    case .blocked, .ordersAfterStop: isMet = judgement.stops.isEmpty ? false : true
+    case .blocked, .ordersAfterStop: isMet = judgement.stops.contains { $0.record != nil }
     case .trading, .quiet, .holding, .waiting: isMet = true
     case .unknown: isMet = nil
     }
     if diagnosis.verdict != .trading { finding = String(diagnosis.summary.reversed().drop { $0 == "." }.reversed()) }
-    if isMet == false { nextStep = diagnosis.decisive?.nextStep }
+    if isMet == false { nextStep = Self.look(diagnosis.decisive?.nextStep) }
   }
 
   private mutating func take(_ hazards: [Hazard]) {

@@ -9,9 +9,6 @@ public struct ConditionHistory: Sendable {
   /// By what was read, oldest first.
   private var samples: [ConditionName: [Sample]] = [:]
 
-  /// How many samples it holds.
-  var count: Int { samples.values.reduce(0) { $0 + $1.count } }
-
   /// A history before the first look.
   public init() {}
 

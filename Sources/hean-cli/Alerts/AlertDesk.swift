@@ -6,15 +6,22 @@ actor AlertDesk {
   private let file: AlertFile
   private let now: @Sendable () -> Date
   private let tell: @Sendable (String) -> Void
+  private let words: @Sendable (any Error) -> String
   private var book = AlertBook()
   /// What the disk did not take.
   private var unsaved: AlertBook?
 
-  /// - Parameter tell: what went wrong with the file, once until it works again.
-  init(_ file: AlertFile, now: @escaping @Sendable () -> Date, tell: @escaping @Sendable (String) -> Void) {
+  /// - Parameters:
+  ///   - tell: what went wrong with the file, once until it works again.
+  ///   - words: an error for people.
+  init(
+    _ file: AlertFile, now: @escaping @Sendable () -> Date, tell: @escaping @Sendable (String) -> Void,
+    words: @escaping @Sendable (any Error) -> String
+  ) {
     self.file = file
     self.now = now
     self.tell = tell
+    self.words = words
   }
 
   /// Begins to watch.
@@ -28,9 +35,9 @@ actor AlertDesk {
     }
   }
 
-  func take(_ findings: [String: AlertFinding], of rules: [AlertRule]) -> [AlertChange] {
+  func take(_ findings: [String: AlertFinding], of rules: [AlertRule], isStopped: Bool) -> [AlertChange] {
     let now = now()
-    return change { $0.take(findings, of: rules, at: now) }
+    return change { $0.take(findings, of: rules, isStopped: isStopped, at: now) }
   }
 
   func post(to receivers: [String]) {
@@ -62,7 +69,9 @@ actor AlertDesk {
       (book, unsaved) = (changed, nil)
       return value
     } catch {
-      if unsaved == nil { tell("the state of the alerts cannot be kept, so a restart would tell them again: \(error)") }
+      if unsaved == nil {
+        tell("the state of the alerts cannot be kept, so a restart would tell them again: \(words(error))")
+      }
       var changed = unsaved ?? book
       let value = body(&changed)
       (book, unsaved) = (changed, changed)

@@ -20,7 +20,8 @@ struct AlertRun: Sendable {
   func run(_ client: EngineClient, _ stream: EventStream, _ file: AlertFile) async throws -> Output {
     let claim = try file.claim()
     defer { claim.whileHeld {} }
-    let desk = AlertDesk(file, now: session.context.now) { session.warn($0) }
+    let desk = AlertDesk(
+      file, now: session.context.now, tell: { session.warn($0) }, words: { session.failure($0).message })
     let receivers = settings.sortedReceivers
     try await desk.begin(receivers: receivers.map(\.name))
     introduce(receivers)
@@ -72,16 +73,25 @@ struct AlertRun: Sendable {
   /// - Parameter pulses: when to look.
   private func look(_ client: EngineClient, _ desk: AlertDesk, _ pulses: AsyncStream<Void>) async throws {
     let reads = RepeatedReads(now: session.context.now)
-    let rules = settings.rules
+    var rules = settings.rules
+    var isRefused = false
     var look = AlertLook()
     var looks = 0
     for await _ in pulses {
       try Task.checkCancellation()
       looks += 1
+      do {
+        // Rules are added and removed while it watches.
+        rules = try session.alertSettings.load().rules
+        isRefused = false
+      } catch {
+        if !isRefused { session.warn("the alerts of before go on: \(session.failure(error).message)") }
+        isRefused = true
+      }
       let (findings, snapshot) = await look.findings(
         of: rules, by: client.look(reads), tried: { session.pastAttempts(on: $0) }, now: session.context.now)
       try Task.checkCancellation()
-      let changes = await desk.take(findings, of: rules)
+      let changes = await desk.take(findings, of: rules, isStopped: snapshot.engine.map { !$0.isAtWork } ?? false)
       if !changes.isEmpty { try show(changes, snapshot) }
       if looks == count { break }
       try await session.context.sleep(min(interval, Self.apart))

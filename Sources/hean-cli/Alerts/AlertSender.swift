@@ -24,10 +24,12 @@ struct AlertSender: Sendable {
   private func run(_ program: String, _ input: Data) async -> String? {
     do throws(ChildProcess.Failure) {
       let outcome = try await ChildProcess.run(
-        [program], environment: context.environment, input: input, deadline: Self.limit)
+        [program], environment: context.environment, input: input, deadline: Self.limit, takesErrors: true)
       switch outcome.end {
       case .exited(code: 0): return nil
-      case .exited(let code): return "it ended with exit code \(code)"
+      case .exited(let code):
+        let said = String(decoding: outcome.output.prefix(200), as: UTF8.self).split(whereSeparator: \.isNewline).first
+        return "it ended with exit code \(code)" + (said.map { ": \($0)" } ?? "")
       case .killed(let signal): return "it was killed by signal \(signal)"
       }
     } catch {

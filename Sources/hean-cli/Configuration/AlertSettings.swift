@@ -212,8 +212,3 @@ struct AlertSettingsStore: Sendable {
     }
   }
 }
-
-extension Session {
-  /// What somebody wants to be told of, and where.
-  var alertSettings: AlertSettingsStore { AlertSettingsStore(environment: context.environment) }
-}

@@ -3,11 +3,11 @@
 enum CommandName: String, CaseIterable, Sendable {
   case account, ask, chart, decisions, explain, help, login, panic, report, status, version
   case alertAdd = "alert add"
-  case alertHistory = "alert history"
   case alertList = "alert list"
   case alertReceiverAdd = "alert receiver add"
   case alertReceiverList = "alert receiver list"
   case alertRun = "alert run"
+  case alertTest = "alert test"
   case auditList = "audit list"
   case marketCandles = "market candles"
   case marketTicker = "market ticker"

@@ -29,14 +29,14 @@ enum ChildProcess {
     case cancelled
   }
 
-  /// Runs the program to its end. Its standard error is that of the console, and it has its own process group, so that
-  /// all its processes can be killed.
+  /// Runs the program to its end. It has its own process group, so that all its processes can be killed.
   /// - Parameters:
   ///   - arguments: the program's absolute path first.
   ///   - input: what it can read on its standard input; it need not.
+  ///   - takesErrors: whether its standard error is read with its output; else it is that of the console.
   static func run(
     _ arguments: [String], environment: [String: String], input: Data = Data(), deadline: Duration,
-    outputLimit: Int = 65_536
+    outputLimit: Int = 65_536, takesErrors: Bool = false
   ) async throws(Failure) -> Outcome {
     let wake = WakePipe()
     let result = await withTaskCancellationHandler {
@@ -44,7 +44,7 @@ enum ChildProcess {
         DispatchQueue(label: "hean.child-process").async {
           continuation.resume(
             returning: Result { () throws(Failure) in
-              try runBlocking(arguments, environment, input, deadline, outputLimit, wake)
+              try runBlocking(arguments, environment, input, takesErrors, deadline, outputLimit, wake)
             })
         }
       }
@@ -55,8 +55,8 @@ enum ChildProcess {
   }
 
   private static func runBlocking(
-    _ arguments: [String], _ environment: [String: String], _ input: Data, _ deadline: Duration, _ outputLimit: Int,
-    _ wake: WakePipe
+    _ arguments: [String], _ environment: [String: String], _ input: Data, _ takesErrors: Bool, _ deadline: Duration,
+    _ outputLimit: Int, _ wake: WakePipe
   ) throws(Failure) -> Outcome {
     guard let pipe = SystemCall.makePipe() else { throw .notStarted(reason: SystemCall.reason(errno)) }
     defer { close(pipe.read) }
@@ -64,7 +64,9 @@ enum ChildProcess {
     defer { feed?.end() }
     let process: pid_t
     do throws(Failure) {
-      process = try spawn(arguments, environment, standardInput: feed?.descriptor, standardOutput: pipe.write)
+      process = try spawn(
+        arguments, environment, standardInput: feed?.descriptor, standardOutput: pipe.write,
+        standardError: takesErrors ? pipe.write : nil)
     } catch {
       close(pipe.write)
       throw error

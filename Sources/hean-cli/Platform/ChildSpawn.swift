@@ -12,7 +12,8 @@ extension ChildProcess {
   private typealias Attributes = posix_spawnattr_t
 
   static func spawn(
-    _ arguments: [String], _ environment: [String: String], standardInput: Int32?, standardOutput: Int32
+    _ arguments: [String], _ environment: [String: String], standardInput: Int32?, standardOutput: Int32,
+    standardError: Int32?
   ) throws(Failure) -> pid_t {
     guard let program = arguments.first else { throw .notStarted(reason: SystemCall.reason(EINVAL)) }
     var actions = unsafe FileActions()
@@ -24,6 +25,7 @@ extension ChildProcess {
       _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     }
     _ = unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
+    if let standardError { _ = unsafe posix_spawn_file_actions_adddup2(&actions, standardError, 2) }
 
     var attributes = Attributes()
     _ = unsafe posix_spawnattr_init(&attributes)

@@ -43,6 +43,41 @@ struct AlertBookTests {
     #expect(book.progress["risk"]?.isFiring == true)
   }
 
+  @Test mutating func `where no rule tells of a dead engine, each tells that it knows nothing`() {
+    let rules = Self.rules.filter { $0.name != "engine" }
+    func look(_ second: Double, isStopped: Bool = false) -> [String] {
+      book.take(
+        ["risk": AlertFinding(holds: nil, text: "not known")], of: rules, isStopped: isStopped, at: Self.start + second
+      ).map(\.rule)
+    }
+    #expect(look(0).isEmpty && look(31) == ["risk"])
+    book = AlertBook()
+    #expect(look(0, isStopped: true).isEmpty && look(60, isStopped: true).isEmpty, "told by the check on trading")
+  }
+
+  @Test mutating func `a gap is told as one`() {
+    _ = look(["risk": false], at: 0)
+    book.resume(at: Self.start + 30)
+    #expect(book.collected.isEmpty)
+    book.resume(at: Self.start + 7200)
+    #expect(post(at: 7300)?.title.hasPrefix("NOT WATCHED: nobody watched for 2h00m, since ") == true)
+  }
+
+  @Test mutating func `a message for people has a length that every receiver takes`() throws {
+    let rules = (0..<200).map { AlertRule("r\($0)", .check(.risk), tier: .critical) }
+    let text = String(repeating: "long ", count: 100)
+    let findings = Dictionary(
+      uniqueKeysWithValues: rules.map { ($0.name, AlertFinding(holds: true, text: text, nextStep: .query(.why))) })
+    _ = book.take(findings, of: rules, at: Self.start)
+    let posted = book.post(to: [], at: Self.start + 2)
+    let message = try #require(posted)
+    for kind in AlertReceiver.Kind.allCases where ![.webhook, .command, .alertmanager].contains(kind) {
+      let request = message.request(to: AlertReceiver("r", kind, address: "https://a.example/x"), from: "e") { _ in "s"
+      }
+      #expect((request?.body.utf8.count ?? .max) < 2_200, "\(kind)")
+    }
+  }
+
   @Test mutating func `what is silenced stands in the history only`() {
     book.silence(
       AlertSilence(rule: "risk", begins: Self.start, ends: Self.start + 60, reason: "known"))

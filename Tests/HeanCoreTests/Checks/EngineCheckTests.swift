@@ -38,6 +38,20 @@ struct EngineCheckTests {
     #expect(try failed(.risk(open: 1), .positions(String(beyond))).contains(.stops))
   }
 
+  @Test func `a stop that did not come from here is told, and what is told to do undoes none`() throws {
+    let stopped = try checks(.stopped, .omits(.health))
+    #expect(stopped[.trading]?.isMet == false && stopped[.trading]?.finding.hasPrefix("Not trading") == true)
+    for told in [
+      [Told.stopped, .omits(.health)], [.says(.killSwitch, #"{"triggered":true}"#), .risk(isTripped: true)],
+    ] {
+      let snapshot = try EngineSnapshot.staged(told)
+      let diagnosis = Diagnosis(snapshot, now: Seen.now)
+      let all = EngineCheck.all(
+        snapshot, diagnosis, Judgement(snapshot, diagnosis, past: PastAttempts(), now: Seen.now))
+      #expect(all.allSatisfy { [.killSwitch, .trading].contains($0.id) == false || $0.nextStep?.operation == nil })
+    }
+  }
+
   @Test func `of an engine that does not answer nothing but that is said`() throws {
     let gone = try checks(.fails(.engineStatus), .fails(.riskStatus), .fails(.health))
     #expect(gone[.engine]?.isMet == false)

@@ -52,6 +52,7 @@ enum AlertCommand: CommandGroup {
       let firing = Set(book.progress.values.compactMap(\.incident))
       let steps = book.history.filter { $0.kind == .fired && $0.incident.map(firing.contains) == true }
         .sorted { $0.tier < $1.tier }.compactMap(\.nextStep)
+        .reduce(into: [NextStep]()) { steps, step in if !steps.contains(step) { steps.append(step) } }
       if !steps.isEmpty { report.screen.steps(steps) }
       if let last = book.lookedAt {
         report.screen.line(Cell("Last look: \(session.timestamp(last)).", .faint))

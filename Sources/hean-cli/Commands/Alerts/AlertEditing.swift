@@ -39,8 +39,9 @@ extension AlertCommand {
       default:
         throw .contradiction("an alert fires by --when EXPR or by --check CHECK", nextStep: "give one of them")
       }
-      if case .condition = trigger, EngineCheck.ID(rawValue: name) != nil {
-        throw .contradiction("'\(name)' is the name of a check", nextStep: "choose another name")
+      if let standing = EngineCheck.ID(rawValue: name), trigger != .check(standing) {
+        throw .contradiction(
+          "'\(name)' is the name of a check: it would not be watched any more", nextStep: "choose another name")
       }
       let until = try line[Self.until]
       if until?.lasting != nil {
@@ -57,7 +58,9 @@ extension AlertCommand {
         settings.added[rule.name] = rule
         if let check = EngineCheck.ID(rawValue: rule.name) { settings.removed.remove(check) }
       }
-      return .text("alert \(rule.name) (\(rule.tier.rawValue)): \(rule.triggerText)\n")
+      let run = session.commands.text(.command(.alertRun))
+      return .text(
+        "alert \(rule.name) (\(rule.tier.rawValue)): \(rule.triggerText)\nwatched by the next look of: \(run)\n")
     }
   }
 
@@ -78,7 +81,9 @@ extension AlertCommand {
         settings.added[name] = nil
         if let check = EngineCheck.ID(rawValue: name) {
           settings.removed.insert(check)
-          return "alert \(name) removed: nothing tells any more when it is not so that \(check.meaning)"
+          let isWatched = settings.rules.contains { $0.trigger == .check(check) }
+          return "alert \(name) removed"
+            + (isWatched ? "" : ": nothing tells any more when it is not so that \(check.meaning)")
         }
         return "alert \(name) removed: \(rule.triggerText)"
       }

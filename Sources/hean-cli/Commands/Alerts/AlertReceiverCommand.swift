@@ -99,7 +99,8 @@ enum AlertReceiverCommand: CommandGroup {
       let secret = isSigned ? try await secret("secret for signatures", session) : nil
       let receiver = AlertReceiver(name, kind, address: address, chat: chat, secret: secret)
       try session.alertSettings.update { $0.receivers[name] = receiver }
-      return .text("receiver \(name): \(kind.rawValue) \(receiver.shownAddress)\n")
+      let test = session.commands.text(.command(.alertTest, name))
+      return .text("receiver \(name): \(kind.rawValue) \(receiver.shownAddress)\nnext: \(test)\n")
     }
 
     private func secret(_ what: String, _ session: Session) async throws -> String {
@@ -117,6 +118,12 @@ enum AlertReceiverCommand: CommandGroup {
       case .command:
         guard address.hasPrefix("/") else {
           throw Failure(.usage, "the path of a command has to be absolute", nextStep: "write it from / on")
+        }
+        guard (try? FileStatus.of(address).kind) == .regular, FileManager.default.isExecutableFile(atPath: address)
+        else {
+          throw Failure(
+            .notFound, "there is no program at '\(address.printable)'",
+            nextStep: "give the path of a file that can be run; it gets no arguments")
         }
       case .telegram: break
       case .webhook, .ntfy, .slack, .discord, .alertmanager:

@@ -14,8 +14,12 @@ extension AlertCommand {
       discussion: """
         Reads the engine as 'why' does, every --interval and when an event reports a change, writes a line for each change, and tells the receivers. A receiver that does not \
         answer is tried again, later and later, and holds up nothing else. What was to be told is told after a restart, with \
-        the id of the first try; so is how long nobody watched. It sends nothing to the engine but reads. One process \
-        watches an engine at a time.
+        the id of the first try; so is how long nobody watched. What is critical is sent after 2 seconds, the rest after 10, so \
+        that what belongs together is one message. It sends nothing to the engine but reads. One process watches an engine at \
+        a time; it takes alerts that are added meanwhile, but not receivers.
+
+        With --count it ends with 0 when everything is delivered, after 30 seconds at the latest; what is not is sent by the \
+        next one. What has to last (for 10m) or is compared with earlier needs a run that goes on.
         """,
       examples: [
         Example("hean alert run", "in a terminal"),
