@@ -16,6 +16,11 @@ public struct AlertReceiver: Sendable, Equatable {
     case telegram
     /// The API of a Prometheus Alertmanager.
     case alertmanager
+    /// An address that the system's `sendmail` takes.
+    case mail
+    /// A check of healthchecks.io, or of what understands the same: it is told each minute that somebody watches, and tells
+    /// somebody when it is not.
+    case healthchecks
 
     /// Whether who knows its address can write to it: then it is never given on a command line.
     public var isAddressSecret: Bool { [.slack, .discord, .telegram].contains(self) }
@@ -25,7 +30,7 @@ public struct AlertReceiver: Sendable, Equatable {
   public var name: String
   /// The way it takes a message.
   public var kind: Kind
-  /// A URL; of a command the absolute path; of Telegram the token of the bot.
+  /// A URL; of a command the absolute path; of Telegram the token of the bot; of mail who gets it.
   public var address: String
   /// Of Telegram, the chat.
   public var chat: String?
@@ -43,7 +48,7 @@ public struct AlertReceiver: Sendable, Equatable {
 
   /// Where messages go, without anything that could be secret.
   public var shownAddress: String {
-    if kind == .command { return address }
+    if [.command, .mail].contains(kind) { return address }
     guard kind != .telegram, let url = URL(string: address), let host = url.host() else { return "(secret)" }
     return "\(url.scheme ?? "?")://\(host)\(url.port.map { ":\($0)" } ?? "")/…"
   }
@@ -57,10 +62,15 @@ public struct AlertRequest: Sendable, Equatable {
   public var fields: [String: String]
   /// What is sent.
   public var body: String
+
+  /// What tells a receiver that somebody watches.
+  public static func beat(to receiver: AlertReceiver, from source: String) -> AlertRequest {
+    AlertRequest(url: receiver.address, fields: [:], body: "watching \(source)")
+  }
 }
 
 extension AlertMessage {
-  /// What is sent to a receiver; `nil` for a command.
+  /// What is sent to a receiver; `nil` for one that is no server.
   /// - Parameters:
   ///   - source: the engine's name, as it may be shown.
   ///   - write: writes a next step for people.
@@ -74,7 +84,10 @@ extension AlertMessage {
         url: url, fields: fields.merging(["Content-Type": "application/json"]) { $1 }, body: JSONText.compact(body))
     }
     switch receiver.kind {
-    case .command: return nil
+    case .command, .mail: return nil
+    case .healthchecks:
+      let hasFailed = changes.contains { $0.kind == .fired && $0.tier == .critical }
+      return AlertRequest(url: receiver.address + (hasFailed ? "/fail" : ""), fields: ["X-Hean-Id": id], body: text)
     case .webhook:
       var request = request(receiver.address, json(from: source, write: write), ["X-Hean-Id": id])
       if let secret = receiver.secret {
@@ -84,10 +97,8 @@ extension AlertMessage {
       return request
     case .ntfy:
       let priority = [AlertTier.critical: "5", .important: "4", .info: "2"][tier] ?? "3"
-      // A header takes no characters beyond ASCII, and no line end.
-      let title = String(title.unicodeScalars.filter { (32..<127).contains($0.value) }.prefix(200))
       return AlertRequest(
-        url: receiver.address, fields: ["Title": title, "Priority": priority, "X-Hean-Id": id], body: text)
+        url: receiver.address, fields: ["Title": headerTitle, "Priority": priority, "X-Hean-Id": id], body: text)
     case .slack: return request(receiver.address, ["text": .string(text)])
     case .discord: return request(receiver.address, ["content": .string(text)])
     case .telegram:
@@ -98,6 +109,26 @@ extension AlertMessage {
       let url = receiver.address.hasSuffix("/") ? String(receiver.address.dropLast()) : receiver.address
       return request(url + "/api/v2/alerts", .array(changes.compactMap { $0.alert(from: source, at: at) }))
     }
+  }
+
+  /// A header takes no characters beyond ASCII, and no line end.
+  private var headerTitle: String {
+    var line = ""
+    line.unicodeScalars.append(contentsOf: title.unicodeScalars.filter { (32..<127).contains($0.value) }.prefix(200))
+    return line
+  }
+
+  /// The message as the system's `sendmail` takes it.
+  package func mail(to address: String, from source: String, write: (NextStep) -> String) -> String {
+    """
+    To: \(address)
+    Subject: \(headerTitle)
+    Message-ID: <\(id).\(SHA256.digest(Array(source.utf8)).prefix(8).reduce("") { $0 + String($1, radix: 16) })@hean>
+    Content-Type: text/plain; charset=utf-8
+
+    \(lines(from: source, write: write).joined(separator: "\n"))
+
+    """
   }
 
   private static let longestText = 1900
@@ -126,6 +157,7 @@ extension AlertMessage {
             "incident": .optional(change.incident), "at": .time(change.at), "since": .time(change.since),
             "finding": .string(change.text), "crossings": .number(Decimal(change.crossings)),
             "next_step": .optional(change.nextStep.map(write)),
+            "runbook": .optional(EngineCheck.ID(rawValue: change.rule).map { "docs/operations.md#\($0.rawValue)" }),
           ]
         }),
     ]

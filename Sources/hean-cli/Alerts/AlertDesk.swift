@@ -54,6 +54,11 @@ actor AlertDesk {
     change { $0.settle(delivery, failure: failure, at: now) }
   }
 
+  /// Whether the last look is not older than this.
+  func hasLooked(within span: Duration) -> Bool {
+    book.lookedAt.map { abs(now().timeIntervalSince($0)) <= span.seconds } ?? false
+  }
+
   /// Whether something waits to be told or delivered.
   var hasWork: Bool { !book.collected.isEmpty || !book.outbox.isEmpty }
 

@@ -56,6 +56,10 @@ struct AlertRun: Sendable {
         group.addTask {
           while true { try await deliver(to: receiver, desk) }
         }
+        guard receiver.kind == .healthchecks else { continue }
+        group.addTask {
+          while true { try await beat(to: receiver, desk) }
+        }
       }
       defer { group.cancelAll() }
       while let isEnd = try await group.next() { if isEnd { break } }
@@ -115,6 +119,19 @@ struct AlertRun: Sendable {
     let rings = hasBell && session.context.output.isTerminal && changes.contains { $0.kind == .fired }
     try session.context.output.write(text + (rings ? "\u{7}" : ""))
   }
+
+  /// Tells a receiver each minute that somebody watches, as long as somebody does.
+  private func beat(to receiver: AlertReceiver, _ desk: AlertDesk) async throws {
+    guard await desk.hasLooked(within: interval + Self.watching) else {
+      return try await session.context.sleep(Self.beat)
+    }
+    _ = await AlertSender(context: session.context, source: session.alertSource, commands: session.commands)
+      .beat(to: receiver)
+    try await session.context.sleep(Self.watching)
+  }
+
+  /// How often somebody is told that the engine is watched.
+  private static let watching = Duration.seconds(60)
 
   /// Tries the oldest message for a receiver, or waits for one.
   private func deliver(to receiver: AlertReceiver, _ desk: AlertDesk) async throws {

@@ -15,16 +15,28 @@ struct AlertSender: Sendable {
   /// - Returns: why it has not arrived; `nil` when it has.
   func deliver(_ message: AlertMessage, to receiver: AlertReceiver) async -> String? {
     let write = { (step: NextStep) in commands(step) }
-    guard let request = message.request(to: receiver, from: source, write: write) else {
-      return await run(receiver.address, JSONText.line(message.json(from: source, write: write)))
+    if let request = message.request(to: receiver, from: source, write: write) { return await post(request) }
+    guard receiver.kind == .mail else {
+      return await run([receiver.address], JSONText.line(message.json(from: source, write: write)))
     }
-    return await post(request)
+    let programs = ["/usr/sbin/sendmail", "/usr/lib/sendmail", "/usr/bin/sendmail"]
+    guard let program = programs.first(where: FileManager.default.isExecutableFile) else {
+      return "this machine has no sendmail"
+    }
+    let mail = message.mail(to: receiver.address, from: source, write: write)
+    return await run([program, "-i", "--", receiver.address], Data(mail.utf8))
   }
 
-  private func run(_ program: String, _ input: Data) async -> String? {
+  /// Tells a receiver that somebody watches.
+  /// - Returns: why it was not told; `nil` when it was.
+  func beat(to receiver: AlertReceiver) async -> String? {
+    await post(.beat(to: receiver, from: source))
+  }
+
+  private func run(_ words: [String], _ input: Data) async -> String? {
     do throws(ChildProcess.Failure) {
       let outcome = try await ChildProcess.run(
-        [program], environment: context.environment, input: input, deadline: Self.limit, takesErrors: true)
+        words, environment: context.environment, input: input, deadline: Self.limit, takesErrors: true)
       switch outcome.end {
       case .exited(code: 0): return nil
       case .exited(let code):

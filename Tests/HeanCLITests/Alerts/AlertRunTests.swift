@@ -42,6 +42,7 @@ struct AlertRunTests {
     #expect(request.head.contains("X-Hean-Signature: sha256=\(hex)") && request.head.contains("X-Hean-Id: "))
     let body = try Self.body(request)
     #expect(body["schema"] == "hean.alert/1" && Self.rules(body).contains("killswitch"))
+    #expect(request.body.contains(#""runbook":"docs/operations.md#killswitch""#))
     let again = await run(["run", "--count", "2", "--interval", "1s", "-o", "ndjson"])
     #expect(again.code == .ok && !again.output.contains("killswitch") && server.requests.count == 1, "\(again)")
     let list = await run(["list"])
@@ -72,6 +73,17 @@ struct AlertRunTests {
     #expect(Set(bad.requests.map(\.body)).count == 1, "the same message, with the same id")
     let request = try #require(good.requests.first)
     #expect(request.target == "/topic" && request.head.contains("Priority: 5") && request.body.contains("killswitch"))
+  }
+
+  @Test func `a dead man's switch is told that somebody watches, and what is critical`() async throws {
+    let server = try LoopbackServer { _ in .init(body: "OK") }
+    defer { server.stop() }
+    #expect(await run(["receiver", "add", "switch", "healthchecks", server.url + "/ping/1"]).code == .ok)
+    #expect(await run(["run", "--count", "1"]).code == .ok)
+    let beats = server.requests.filter { $0.target == "/ping/1" }
+    let failed = server.requests.filter { $0.target == "/ping/1/fail" }
+    #expect(beats.count == 1 && beats[0].body.hasPrefix("watching "), "\(server.targets)")
+    #expect(failed.count == 1 && failed[0].body.contains("CRITICAL killswitch"))
   }
 
   @Test func `a program reads the message, and what is silenced is not delivered`() async throws {

@@ -61,6 +61,8 @@ struct AlertSettingsTests {
       (["receiver", "add", "c", "command", "/tmp"], .notFound, "no program at '/tmp'"),
       (["add", "engine", "--check", "trading"], .usage, "is the name of a check"),
       (["receiver", "add", "t", "telegram"], .usage, "--chat ID"),
+      (["receiver", "add", "m", "mail", "nobody"], .usage, "no address of mail"),
+      (["receiver", "add", "m", "mail", "--", "-oQ@x"], .usage, "no address of mail"),
       (["receiver", "rm", "phone"], .notFound, "there is no receiver 'phone'"),
     ])
   func `what cannot be is refused with its reason`(words: [String], code: ExitCode, message: String) async {

@@ -71,7 +71,10 @@ struct AlertBookTests {
     _ = book.take(findings, of: rules, at: Self.start)
     let posted = book.post(to: [], at: Self.start + 2)
     let message = try #require(posted)
-    for kind in AlertReceiver.Kind.allCases where ![.webhook, .command, .alertmanager].contains(kind) {
+    let mail = message.mail(to: "a@b.c", from: "e") { _ in "s" }
+    #expect(mail.hasPrefix("To: a@b.c\nSubject: CRITICAL r0: long ") && mail.contains("\n\nhean, e:\n"))
+    let people: [AlertReceiver.Kind] = [.ntfy, .slack, .discord, .telegram, .healthchecks]
+    for kind in people {
       let request = message.request(to: AlertReceiver("r", kind, address: "https://a.example/x"), from: "e") { _ in "s"
       }
       #expect((request?.body.utf8.count ?? .max) < 2_200, "\(kind)")

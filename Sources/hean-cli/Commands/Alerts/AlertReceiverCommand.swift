@@ -38,7 +38,7 @@ enum AlertReceiverCommand: CommandGroup {
     static let scope = CommandScope.local
     static let kind = Operand("KIND", .choice(AlertReceiver.Kind.self), help: "the way it takes a message")
     static let address = Operand(
-      "ADDRESS", each: .text(), isRequired: false, help: "a URL; of a command its absolute path")
+      "ADDRESS", each: .text(), isRequired: false, help: "a URL; of a command its absolute path; of mail who gets it")
     static let chat = Option("chat", "ID", .text(), help: "of telegram: the chat")
     static let signed = Flag("signed", help: "of a webhook: read a secret, and sign messages with it")
     static let spec = CommandSpec(
@@ -47,7 +47,9 @@ enum AlertReceiverCommand: CommandGroup {
         command: a program that reads the message as one line of JSON (hean.alert/1); exit code 0 means told. webhook: the \
         same JSON by POST, with X-Hean-Id, the same at each try, and with --signed X-Hean-Signature: sha256=HMAC of the body. \
         ntfy: the URL of the topic. slack, discord: the URL of an incoming webhook. telegram: the token of the bot, and --chat. \
-        alertmanager: the URL of the server; hean posts to /api/v2/alerts.
+        alertmanager: the URL of the server; hean posts to /api/v2/alerts. mail: who gets it, by the system's sendmail. \
+        healthchecks: the ping URL of a check, which is told each minute that 'alert run' watches, so that somebody hears of it when \
+        it does not; what is critical goes to its /fail.
 
         Who knows the address of slack, discord or telegram can write to it, so these, and secrets, are read from the terminal \
         without showing them, or from standard input, a line each. The file that keeps them has mode 0600.
@@ -126,7 +128,11 @@ enum AlertReceiverCommand: CommandGroup {
             nextStep: "give the path of a file that can be run; it gets no arguments")
         }
       case .telegram: break
-      case .webhook, .ntfy, .slack, .discord, .alertmanager:
+      case .mail:
+        guard address.contains("@"), !address.hasPrefix("-"),
+          address.unicodeScalars.allSatisfy({ $0.value > 32 && $0.value < 127 && !",;<>".unicodeScalars.contains($0) })
+        else { throw Failure(.usage, "that is no address of mail", nextStep: "write one: ops@example.org") }
+      case .webhook, .ntfy, .slack, .discord, .alertmanager, .healthchecks:
         guard let url = URL(string: address), ["http", "https"].contains(url.scheme ?? ""), url.host()?.isEmpty == false
         else { throw Failure(.usage, "the address is no URL of http or https", nextStep: "write it whole: https://…") }
       }

@@ -1,0 +1,60 @@
+import Foundation
+import HeanCore
+import HeanTestSupport
+import Testing
+
+@testable import HeanConsole
+
+/// `docs/operations.md` at night: every alert, state and gate is there, and every command can be typed as it stands.
+struct OperationsTests {
+  private static let page: String = {
+    let root = Fixtures.root.deletingLastPathComponent()
+    return (try? String(contentsOf: root.appending(path: "docs/operations.md"), encoding: .utf8)) ?? ""
+  }()
+
+  /// Whole lines, and what stands in the table.
+  private static let commands: [String] = {
+    let lines = page.split(separator: "\n").filter { $0.hasPrefix("    hean ") }.map { String($0.dropFirst(4)) }
+    let cells = page.split(separator: "\n").filter { $0.hasPrefix("| ") }
+      .flatMap { row in row.matches(of: /`(hean [^`]+)`/).map { String($0.output.1) } }
+    return Array(Set(lines + cells)).sorted()
+  }()
+
+  private func chapters(_ title: String) -> [String] {
+    let chapter = Self.page.components(separatedBy: "\n## ").first { $0.hasPrefix(title + "\n") } ?? ""
+    return chapter.matches(of: /\n### (.+)/).map { String($0.output.1) }
+  }
+
+  @Test func `every alert, state and gate is there, in its order`() {
+    #expect(chapters("Alerts") == EngineCheck.ID.allCases.map(\.rawValue))
+    #expect(chapters("States of risk") == RiskState.known.map(\.rawValue))
+    let gates = Self.page.matches(of: /\n\| ([a-z ]+) \| .+ \| `hean .+` \|/).map { String($0.output.1) }
+    #expect(gates == Gate.ID.allCases.map(\.message))
+    for check in EngineCheck.ID.allCases {
+      let chapter = Self.page.components(separatedBy: "\n### \(check.rawValue)\n").last?.components(separatedBy: "\n#")[
+        0]
+      #expect(chapter?.contains("\n    hean ") == true, "\(check)")
+    }
+  }
+
+  /// Verbs as a preview, on an engine that is in trouble.
+  @Test(arguments: commands)
+  func `every command runs`(line: String) async throws {
+    var words = try #require(ShellWords.split(line)).dropFirst().map(\.self)
+    if words == ["panic"] { words.append("--dry-run") }
+    let ran = await Console().run(["--practice", "--scenario", "crash"] + words)
+    #expect([.ok, .conditionFalse, .refused, .notFound].contains(ran.code), "\(line): \(ran)")
+    #expect(!ran.output.isEmpty || ran.code != .ok, "\(line)")
+  }
+}
+
+/// Words of a line as a shell takes them, with single quotes.
+private enum ShellWords {
+  static func split(_ line: String) -> [String]? {
+    var words: [String] = []
+    for (place, part) in line.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
+      if place % 2 == 1 { words.append(String(part)) } else { words += part.split(separator: " ").map(String.init) }
+    }
+    return line.count { $0 == "'" } % 2 == 0 ? words : nil
+  }
+}
