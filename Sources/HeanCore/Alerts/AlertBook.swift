@@ -13,6 +13,8 @@ public struct AlertBook: Codable, Sendable, Equatable {
   public private(set) var history: [AlertChange] = []
   /// When it last looked; tells how long nobody has watched.
   public private(set) var lookedAt: Date?
+  /// What fired while it was silenced, by the name of the rule: it is told when the silence ends before it does.
+  private var untold: [String: AlertChange] = [:]
   /// Number of the last message.
   private var lastMessage = 0
 
@@ -21,21 +23,32 @@ public struct AlertBook: Codable, Sendable, Equatable {
 
   /// A longer history is cut at its begin.
   static let mostHistory = 200
-  /// Far more than a night without a network needs; the oldest go first, and that is told.
+  /// Far more than a night without a network needs; the oldest are dropped first.
   static let mostDeliveries = 2000
 
-  /// Seconds without a look after which it is told that nobody has watched.
-  public static let longestGap: TimeInterval = 60
+  /// Longest seconds between two looks of who watches; `nil` when nobody watches without an end.
+  private var pace: TimeInterval?
+
+  /// How long nobody has watched, when it is longer than it should be.
+  public func gap(at now: Date) -> TimeInterval? {
+    guard let lookedAt, let pace else { return nil }
+    let gap = now.timeIntervalSince(lookedAt)
+    return gap >= max(60, 3 * pace) ? gap : nil
+  }
 
   /// Notes that somebody watches again. What happened meanwhile is not known, and that is told.
-  public mutating func resume(at now: Date) {
-    guard let last = lookedAt, now.timeIntervalSince(last) >= Self.longestGap else { return }
-    let gap = AlertChange(
+  /// - Parameter pace: longest seconds between two looks; `nil` for who looks some times only.
+  public mutating func resume(every pace: TimeInterval?, at now: Date) {
+    let gap = gap(at: now)
+    self.pace = pace
+    guard let gap, let last = lookedAt else { return }
+    for name in progress.keys { progress[name]?.interrupt() }
+    let change = AlertChange(
       rule: Self.watch, kind: .known, tier: .important, at: now, since: nil,
-      text: "nobody watched for \(Spans.text(now.timeIntervalSince(last))), since \(EngineTime.clock(last))",
+      text: "nobody watched for \(Spans.text(gap)), since \(EngineTime.clock(last))",
       crossings: 0, receivers: [])
-    history = (history + [gap]).suffix(Self.mostHistory)
-    collected.append(gap)
+    history = (history + [change]).suffix(Self.mostHistory)
+    collected.append(change)
   }
 
   /// The name under which the watching itself is told.
@@ -59,7 +72,8 @@ public struct AlertBook: Codable, Sendable, Equatable {
     var changes: [AlertChange] = []
     for rule in rules {
       guard let finding = findings[rule.name] else { continue }
-      var known = progress[rule.name] ?? AlertProgress()
+      var known = progress[rule.name] ?? AlertProgress(rule)
+      if known.trigger != rule.triggerText { known = AlertProgress(rule) }
       let kind = known.take(
         finding, of: rule, isMuted: isExplained && rule.trigger != .check(.engine), at: now)
       if let kind {
@@ -75,8 +89,25 @@ public struct AlertBook: Codable, Sendable, Equatable {
     let names = Set(rules.map(\.name))
     progress = progress.filter { names.contains($0.key) }
     history = (history + changes).suffix(Self.mostHistory)
-    collected += changes.filter { !isSilenced($0, at: now) }
+    collect(changes, at: now)
+    if collected.count > Self.mostHistory { collected = Self.merged(collected) }
     return changes
+  }
+
+  /// What fires in a silence is told after it, if it fires then still; of what is over by then, neither begin nor end.
+  private mutating func collect(_ changes: [AlertChange], at now: Date) {
+    for change in changes {
+      if change.kind == .resolved, untold.removeValue(forKey: change.rule) != nil { continue }
+      guard isSilenced(change, at: now) else {
+        collected.append(change)
+        continue
+      }
+      if change.kind == .fired { untold[change.rule] = change }
+    }
+    for (rule, change) in untold.sorted(by: { $0.key < $1.key }) where !isSilenced(change, at: now) {
+      if progress[rule]?.incident == change.incident { collected.append(change) }
+      untold[rule] = nil
+    }
   }
 
   private func isSilenced(_ change: AlertChange, at now: Date) -> Bool {
@@ -88,19 +119,26 @@ public struct AlertBook: Codable, Sendable, Equatable {
   static func wait(_ tier: AlertTier) -> TimeInterval { tier == .critical ? 2 : 10 }
 
   /// Makes one message for each receiver of what was collected, when it has waited long enough.
-  /// - Parameter receivers: names of all receivers.
-  public mutating func post(to receivers: [String], at now: Date) -> AlertMessage? {
-    let isDue = collected.contains { change in
+  /// - Parameters:
+  ///   - receivers: names of all receivers.
+  ///   - isQuiet: whether only what is critical is told now. The rest waits, and is one message then.
+  public mutating func post(to receivers: [String], isQuiet: Bool = false, at now: Date) -> AlertMessage? {
+    let told = collected.filter { !isQuiet || $0.tier == .critical }
+    let isDue = told.contains { change in
       let waited = now.timeIntervalSince(change.at)
       return waited < 0 || waited >= Self.wait(change.tier)
     }
     guard isDue else { return nil }
     lastMessage += 1
     let message = AlertMessage(
-      id: "\(Int64(now.timeIntervalSince1970))-\(lastMessage)", at: now, changes: Self.merged(collected))
-    collected = []
+      id: "\(Int64(now.timeIntervalSince1970))-\(lastMessage)", at: now, changes: Self.merged(told))
+    collected.removeAll { !isQuiet || $0.tier == .critical }
     for receiver in receivers {
-      let changes = message.changes.filter { $0.receivers.isEmpty || $0.receivers.contains(receiver) }
+      let changes = message.changes.filter { change in
+        // What is addressed to nobody that is there goes to everybody.
+        let known = change.receivers.filter(receivers.contains)
+        return known.isEmpty || known.contains(receiver)
+      }
       guard !changes.isEmpty else { continue }
       outbox.append(
         AlertDelivery(
@@ -120,10 +158,12 @@ public struct AlertBook: Codable, Sendable, Equatable {
     return merged.enumerated().sorted { ($0.element.tier, $0.offset) < ($1.element.tier, $1.offset) }.map(\.element)
   }
 
-  /// Deliveries that are to be tried now: the oldest of each receiver, so that they arrive in their order.
+  /// Deliveries that are to be tried now, one for each receiver: of what waits no longer, what is critical first, then the
+  /// oldest. One that fails again and again holds up no other.
   public func due(at now: Date) -> [AlertDelivery] {
     var receivers: Set<String> = []
-    return outbox.filter { receivers.insert($0.receiver).inserted }.filter { $0.nextTry <= now }
+    let waiting = outbox.filter { $0.nextTry <= now }
+    return (waiting.filter { $0.message.tier == .critical } + waiting).filter { receivers.insert($0.receiver).inserted }
   }
 
   /// Notes that a delivery has arrived, or that it has to be tried again.
@@ -138,6 +178,11 @@ public struct AlertBook: Codable, Sendable, Equatable {
     outbox[place].failure = failure
     // 1 s, 2 s, 4 s … 5 minutes.
     outbox[place].nextTry = now + min(300, pow(2, Double(min(outbox[place].tries, 12) - 1)))
+  }
+
+  /// Whether something critical fires.
+  public func isCritical(_ rules: [AlertRule]) -> Bool {
+    rules.contains { $0.tier == .critical && progress[$0.name]?.isFiring == true }
   }
 
   /// Notes that somebody has seen an alert; it goes on and is told when it ends.

@@ -34,7 +34,8 @@ public struct AlertLook: Sendable {
         findings[rule.name] = AlertFinding(
           holds: condition.holds(look.values), text: look.words(condition), nextStep: nil)
         // Time does not repair a name that the engine does not know.
-        if let stranger = look.stranger, condition.names.contains(where: { $0.isAboutSomething }),
+        if let stranger = look.stranger,
+          condition.bases.contains(where: { $0.isAboutSomething && look.meanings[$0] == nil }),
           findings[rule.name]?.holds == nil
         {
           findings[rule.name]?.text = "\(condition.text): \(stranger.shortText)"

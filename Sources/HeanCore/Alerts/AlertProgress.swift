@@ -6,8 +6,10 @@ public struct AlertProgress: Codable, Sendable, Equatable {
   public private(set) var firesSince: Date?
   /// Since when the trigger holds; `nil` while it does not.
   public private(set) var holdsSince: Date?
-  /// When the trigger was last seen to hold.
-  public private(set) var lastHeld: Date?
+  /// Since when the trigger is over; `nil` while it holds, or is not known.
+  private var overSince: Date?
+  /// What makes the rule fire: of another trigger, nothing is known yet.
+  let trigger: String
   /// Since when nothing is known of the trigger; `nil` while something is.
   public private(set) var unknownSince: Date?
   /// Whether it was told that nothing is known.
@@ -20,7 +22,13 @@ public struct AlertProgress: Codable, Sendable, Equatable {
   public private(set) var text = ""
 
   /// A rule before its first look.
-  public init() {}
+  init(_ rule: AlertRule) { trigger = rule.triggerText }
+
+  /// Nobody has watched for a while: what has to last begins anew.
+  mutating func interrupt() {
+    overSince = nil
+    if !isFiring { holdsSince = nil }
+  }
 
   /// Whether it fires now.
   public var isFiring: Bool { firesSince != nil }
@@ -45,7 +53,7 @@ public struct AlertProgress: Codable, Sendable, Equatable {
         holdsSince = now
         crossings += isFiring ? 1 : 0
       }
-      lastHeld = now
+      overSince = nil
       return begin(rule, at: now) ?? (wasUnknown ? .known : nil)
     }
     holdsSince = nil
@@ -54,6 +62,7 @@ public struct AlertProgress: Codable, Sendable, Equatable {
 
   /// What is not known ends nothing.
   private mutating func miss(isMuted: Bool, at now: Date) -> AlertChange.Kind? {
+    overSince = nil
     if unknownSince.map({ $0 > now }) ?? true { unknownSince = now }
     guard !isMuted, !isUnknownTold, let unknownSince, now.timeIntervalSince(unknownSince) >= Self.patience else {
       return nil
@@ -73,11 +82,11 @@ public struct AlertProgress: Codable, Sendable, Equatable {
   }
 
   private mutating func end(_ finding: AlertFinding, _ rule: AlertRule, at now: Date) -> AlertChange.Kind? {
+    // A clock that was put back begins anew.
+    if overSince.map({ $0 > now }) ?? true { overSince = now }
     guard isFiring else { return nil }
     if rule.clears != nil, finding.clears != true { return nil }
-    // By a clock that was put back, it is over at once: else it could fire for ever.
-    let over = lastHeld.map { now.timeIntervalSince($0) } ?? 0
-    guard over < 0 || over >= rule.keepsFiring.seconds else { return nil }
+    guard let overSince, now.timeIntervalSince(overSince) >= rule.keepsFiring.seconds else { return nil }
     return .resolved
   }
 

@@ -64,9 +64,15 @@ public struct AlertRequest: Sendable, Equatable {
   public var body: String
 
   /// What tells a receiver that somebody watches.
-  public static func beat(to receiver: AlertReceiver, from source: String) -> AlertRequest {
-    AlertRequest(url: receiver.address, fields: [:], body: "watching \(source)")
+  /// - Parameter isCritical: whether something critical fires, so that the receiver goes on calling somebody.
+  public static func beat(to receiver: AlertReceiver, from source: String, isCritical: Bool) -> AlertRequest {
+    AlertRequest(
+      url: receiver.pingAddress + (isCritical ? "/fail" : ""), fields: [:], body: "watching \(source)")
   }
+}
+
+extension AlertReceiver {
+  fileprivate var pingAddress: String { address.hasSuffix("/") ? String(address.dropLast()) : address }
 }
 
 extension AlertMessage {
@@ -78,7 +84,8 @@ extension AlertMessage {
     to receiver: AlertReceiver, from source: String, write: (NextStep) -> String
   ) -> AlertRequest? {
     // The shortest limit among the receivers: 4096 bytes make a message of ntfy.
-    let text = String(lines(from: source, write: write).joined(separator: "\n").prefix(Self.longestText))
+    let whole = lines(from: source, write: write).joined(separator: "\n")
+    let text = String(decoding: whole.utf8.prefix(Self.longestText), as: UTF8.self)
     func request(_ url: String, _ body: JSONValue, _ fields: [String: String] = [:]) -> AlertRequest {
       AlertRequest(
         url: url, fields: fields.merging(["Content-Type": "application/json"]) { $1 }, body: JSONText.compact(body))
@@ -87,7 +94,8 @@ extension AlertMessage {
     case .command, .mail: return nil
     case .healthchecks:
       let hasFailed = changes.contains { $0.kind == .fired && $0.tier == .critical }
-      return AlertRequest(url: receiver.address + (hasFailed ? "/fail" : ""), fields: ["X-Hean-Id": id], body: text)
+      return AlertRequest(
+        url: receiver.pingAddress + (hasFailed ? "/fail" : "/log"), fields: ["X-Hean-Id": id], body: text)
     case .webhook:
       var request = request(receiver.address, json(from: source, write: write), ["X-Hean-Id": id])
       if let secret = receiver.secret {
@@ -99,8 +107,12 @@ extension AlertMessage {
       let priority = [AlertTier.critical: "5", .important: "4", .info: "2"][tier] ?? "3"
       return AlertRequest(
         url: receiver.address, fields: ["Title": headerTitle, "Priority": priority, "X-Hean-Id": id], body: text)
-    case .slack: return request(receiver.address, ["text": .string(text)])
-    case .discord: return request(receiver.address, ["content": .string(text)])
+    case .slack:
+      // Else a text could call everybody, or become a link.
+      let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      return request(receiver.address, ["text": .string(escaped)])
+    case .discord:
+      return request(receiver.address, ["content": .string(text), "allowed_mentions": ["parse": []]])
     case .telegram:
       return request(
         "https://api.telegram.org/bot\(receiver.address)/sendMessage",
@@ -123,7 +135,8 @@ extension AlertMessage {
     """
     To: \(address)
     Subject: \(headerTitle)
-    Message-ID: <\(id).\(SHA256.digest(Array(source.utf8)).prefix(8).reduce("") { $0 + String($1, radix: 16) })@hean>
+    Message-ID: <\(id).\(SHA256.digest(Array(source.utf8))[..<8].map(\.self).hexadecimal)@hean>
+    MIME-Version: 1.0
     Content-Type: text/plain; charset=utf-8
 
     \(lines(from: source, write: write).joined(separator: "\n"))
@@ -175,7 +188,7 @@ extension AlertChange {
       "annotations": ["summary": .string(text)], "startsAt": .time(since),
     ]
     // Alertmanager ends what is not sent again after some minutes, and this is sent once.
-    alert["endsAt"] = .time(kind == .resolved ? at : now + 86_400)
+    alert["endsAt"] = .time(kind == .resolved ? at : now + (rule == "test" ? 60 : 86_400))
     return .object(alert)
   }
 }

@@ -94,14 +94,24 @@ extension EngineCheck {
       return
     }
     switch id {
-    case .engine: take(gates: [.reachable], diagnosis)
+    case .engine: takeAnswer(snapshot, diagnosis)
     case .prices: take(gates: [.marketData], diagnosis)
     case .killSwitch: take(gates: [.killSwitch, .latch], diagnosis)
     case .risk: takeGovernor(snapshot)
     case .trading: takeVerdict(diagnosis, judgement)
     case .ordersAfterStop, .stops, .books, .protection, .limits: isMet = judgement.money.state == .unknown ? nil : true
     }
+    if isMet == nil, finding == id.meaning {
+      finding = (["not known"] + judgement.money.unseen.prefix(1)).joined(separator: ": ")
+    }
     take(judgement.money.reasons.filter { $0.kind.check == id && !$0.isHarmless })
+  }
+
+  /// An engine that answers with a refusal tells nothing either.
+  private mutating func takeAnswer(_ snapshot: EngineSnapshot, _ diagnosis: Diagnosis) {
+    take(gates: [.reachable], diagnosis)
+    guard isMet == true, let error = snapshot.status.error else { return }
+    (isMet, finding, nextStep) = (false, "its answer cannot be used: \(error.shortText)", .query(.health))
   }
 
   /// Not met when one is closed; not known when one is.
@@ -126,7 +136,10 @@ extension EngineCheck {
   /// That this console stopped it on purpose is as it should be. A stop that came from elsewhere is told.
   private mutating func takeVerdict(_ diagnosis: Diagnosis, _ judgement: Judgement) {
     switch diagnosis.verdict {
-    case .blocked, .ordersAfterStop: isMet = judgement.stops.contains { $0.record != nil }
+    case .blocked, .ordersAfterStop:
+      isMet = judgement.stops.contains { stop in
+        stop.record != nil && diagnosis.decisive.map { stop.kind.gates.contains($0.id) } == true
+      }
     case .trading, .quiet, .holding, .waiting: isMet = true
     case .unknown: isMet = nil
     }

@@ -6,7 +6,7 @@ public struct ConditionHistory: Sendable {
     var value: Decimal
   }
 
-  /// By what was read, oldest first.
+  /// By what is made of them, oldest first: each has samples as dense as its window needs.
   private var samples: [ConditionName: [Sample]] = [:]
 
   /// A history before the first look.
@@ -17,29 +17,26 @@ public struct ConditionHistory: Sendable {
   ///   - names: all names of the condition; of a name that is made from others, the value is added, or why there is none.
   ///   - now: when it looked. A clock that was put back makes the history begin anew.
   public mutating func complete(_ look: inout ConditionLook, for names: Set<ConditionName>, at now: Date) {
-    let derived = names.filter { $0.base != $0 }
-    for (base, group) in Dictionary(grouping: derived, by: \.base) {
-      let longest = group.compactMap(\.window).max() ?? 0
-      if case .number(let value)? = look.values[base] { note(value, of: base, keeping: longest, at: now) }
-      for name in group {
-        if let meant = look.meanings[base] { look.meanings[name] = name.about(meant) }
-        if let value = value(of: name, at: now) {
-          look.values[name] = .number(value)
-        } else if look.values[base] == nil {
-          look.doubts[name] = look.doubts[base]
-        } else if let begun = samples[base]?.first?.at, let window = name.window {
-          look.doubts[name] =
-            "seen for \(Spans.text(now.timeIntervalSince(begun))) of \(Spans.exact(.seconds(window)))"
-        }
+    for name in names where name.base != name {
+      let base = name.base
+      if case .number(let value)? = look.values[base] { note(value, of: name, at: now) }
+      if let meant = look.meanings[base] { look.meanings[name] = name.about(meant) }
+      if let value = value(of: name, at: now) {
+        look.values[name] = .number(value)
+      } else if look.values[base] == nil {
+        look.doubts[name] = look.doubts[base]
+      } else if let begun = samples[name]?.first?.at, let window = name.window {
+        look.doubts[name] = "seen for \(Spans.text(now.timeIntervalSince(begun))) of \(Spans.exact(.seconds(window)))"
       }
     }
   }
 
-  private mutating func note(_ value: Decimal, of base: ConditionName, keeping window: Int, at now: Date) {
-    var known = samples[base] ?? []
+  private mutating func note(_ value: Decimal, of name: ConditionName, at now: Date) {
+    let window = name.window ?? 0
+    var known = samples[name] ?? []
     if let last = known.last, last.at > now { known = [] }
     // A new process of the engine counts from 0.
-    if case .count = base, let last = known.last, value < last.value { known = [] }
+    if case .count = name, let last = known.last, value < last.value { known = [] }
     // Samples are far enough apart that a window has at most some hundreds of them.
     let apart = Double(window) / Self.mostSamples
     if let last = known.last, let before = known.dropLast().last, last.at.timeIntervalSince(before.at) < apart {
@@ -49,14 +46,14 @@ public struct ConditionHistory: Sendable {
     let needed = now - Double(window)
     // The newest that is older than the window is what everything is compared with.
     let first = known.lastIndex { $0.at <= needed } ?? 0
-    samples[base] = Array(known[first...])
+    samples[name] = Array(known[first...])
   }
 
   private static let mostSamples = 300.0
 
   /// `nil` when nothing was seen that long ago, or nothing now.
   private func value(of name: ConditionName, at now: Date) -> Decimal? {
-    guard let known = samples[name.base], let last = known.last, last.at == now, let window = name.window,
+    guard let known = samples[name], let last = known.last, last.at == now, let window = name.window,
       let then = known.last(where: { $0.at <= now - Double(window) }),
       // After a gap in what was seen, the last value before it belongs to another time.
       now.timeIntervalSince(then.at) <= Double(window) * 1.1 + 5

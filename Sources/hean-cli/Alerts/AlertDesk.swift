@@ -25,12 +25,13 @@ actor AlertDesk {
   }
 
   /// Begins to watch.
+  /// - Parameter pace: longest seconds between two looks; `nil` for who looks some times only.
   /// - Throws: when the book is damaged.
-  func begin(receivers: [String]) throws {
+  func begin(receivers: [String], every pace: TimeInterval?) throws {
     book = try file.load()
     let now = now()
     change { book in
-      book.resume(at: now)
+      book.resume(every: pace, at: now)
       book.forget(receiversOtherThan: receivers)
     }
   }
@@ -40,10 +41,11 @@ actor AlertDesk {
     return change { $0.take(findings, of: rules, isStopped: isStopped, at: now) }
   }
 
-  func post(to receivers: [String]) {
-    guard !book.collected.isEmpty else { return }
+  /// - Parameter isQuiet: whether only what is critical is told now.
+  func post(to receivers: [String], isQuiet: Bool) {
+    guard book.collected.contains(where: { !isQuiet || $0.tier == .critical }) else { return }
     let now = now()
-    _ = change { $0.post(to: receivers, at: now) }
+    _ = change { $0.post(to: receivers, isQuiet: isQuiet, at: now) }
   }
 
   /// What is to be sent to a receiver now.
@@ -59,8 +61,12 @@ actor AlertDesk {
     book.lookedAt.map { abs(now().timeIntervalSince($0)) <= span.seconds } ?? false
   }
 
-  /// Whether something waits to be told or delivered.
-  var hasWork: Bool { !book.collected.isEmpty || !book.outbox.isEmpty }
+  func isCritical(_ rules: [AlertRule]) -> Bool { book.isCritical(rules) }
+
+  /// Whether something waits to be told now, or to be delivered.
+  func hasWork(isQuiet: Bool) -> Bool {
+    !book.outbox.isEmpty || book.collected.contains { !isQuiet || $0.tier == .critical }
+  }
 
   @discardableResult
   private func change<Value>(_ body: (inout AlertBook) -> Value) -> Value {

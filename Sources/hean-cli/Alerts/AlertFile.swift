@@ -25,15 +25,14 @@ struct AlertFile: Sendable {
   }
 
   /// Changes the book as it is on disk at that time. Another process that changes it waits.
-  /// - Parameter isUrgent: whether it has to be on the disk when this returns.
-  func update<Value>(isUrgent: Bool = true, _ change: (inout AlertBook) throws -> Value) throws -> Value {
+  func update<Value>(_ change: (inout AlertBook) throws -> Value) throws -> Value {
     try PrivateDirectory.make(PathParts.directory(of: path))
     return try ExclusiveChange(of: path).whileHeld {
       let before = try load()
       var book = before
       let value = try change(&book)
       if book != before {
-        try AtomicFile.write(try JSONEncoder().encode(book), to: path, permissions: .ownerOnly, isDurable: isUrgent)
+        try AtomicFile.write(try JSONEncoder().encode(book), to: path, permissions: .ownerOnly)
       }
       return value
     }

@@ -23,7 +23,7 @@ struct AlertRun: Sendable {
     let desk = AlertDesk(
       file, now: session.context.now, tell: { session.warn($0) }, words: { session.failure($0).message })
     let receivers = settings.sortedReceivers
-    try await desk.begin(receivers: receivers.map(\.name))
+    try await desk.begin(receivers: receivers.map(\.name), every: count == nil ? interval.seconds : nil)
     introduce(receivers)
     let (pulses, pulse) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     return try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -48,7 +48,7 @@ struct AlertRun: Sendable {
       }
       group.addTask {
         while true {
-          await desk.post(to: receivers.map(\.name))
+          await desk.post(to: receivers.map(\.name), isQuiet: isQuiet)
           try await session.context.sleep(Self.beat)
         }
       }
@@ -66,6 +66,11 @@ struct AlertRun: Sendable {
       await stream.stop()
       return .ended(.ok)
     }
+  }
+
+  /// Whether only what is critical is told now.
+  private var isQuiet: Bool {
+    settings.quiet?.contains(session.context.now(), in: session.output.zone) ?? false
   }
 
   private func introduce(_ receivers: [AlertReceiver]) {
@@ -101,7 +106,9 @@ struct AlertRun: Sendable {
       try await session.context.sleep(min(interval, Self.apart))
     }
     let end = session.context.elapsed() + Self.rest
-    while await desk.hasWork, session.context.elapsed() < end { try await session.context.sleep(Self.beat) }
+    while await desk.hasWork(isQuiet: isQuiet), session.context.elapsed() < end {
+      try await session.context.sleep(Self.beat)
+    }
   }
 
   private func show(_ changes: [AlertChange], _ snapshot: EngineSnapshot) throws {
@@ -126,7 +133,7 @@ struct AlertRun: Sendable {
       return try await session.context.sleep(Self.beat)
     }
     _ = await AlertSender(context: session.context, source: session.alertSource, commands: session.commands)
-      .beat(to: receiver)
+      .beat(to: receiver, isCritical: await desk.isCritical(settings.rules))
     try await session.context.sleep(Self.watching)
   }
 

@@ -29,8 +29,8 @@ struct AlertSender: Sendable {
 
   /// Tells a receiver that somebody watches.
   /// - Returns: why it was not told; `nil` when it was.
-  func beat(to receiver: AlertReceiver) async -> String? {
-    await post(.beat(to: receiver, from: source))
+  func beat(to receiver: AlertReceiver, isCritical: Bool) async -> String? {
+    await post(.beat(to: receiver, from: source, isCritical: isCritical))
   }
 
   private func run(_ words: [String], _ input: Data) async -> String? {

@@ -8,6 +8,8 @@ struct AlertSettings: Sendable, Equatable {
   var removed: Set<EngineCheck.ID> = []
   /// By name.
   var receivers: [String: AlertReceiver] = [:]
+  /// When only what is critical is sent; `nil`: never.
+  var quiet: QuietHours?
   /// Members that this version does not know. They are kept when the file is written again.
   var unknown: [String: JSONValue] = [:]
 
@@ -76,6 +78,12 @@ extension AlertSettings {
         removed.insert(check)
       }
     }
+    if let value = members.removeValue(forKey: "quiet"), value != .null {
+      guard case .string(let text) = value, let hours = QuietHours(text) else {
+        throw document.wrongType(["quiet"], "hours such as 23:00-07:00", value.typePhrase)
+      }
+      quiet = hours
+    }
     unknown = members
   }
 
@@ -84,6 +92,7 @@ extension AlertSettings {
     var document = unknown
     document["rules"] = .object(added.mapValues(\.members))
     document["receivers"] = .object(receivers.mapValues(\.members))
+    document["quiet"] = quiet.map { .string($0.text) }
     document["removed"] = removed.isEmpty ? nil : .array(removed.map(\.rawValue).sorted().map(JSONValue.string))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -124,8 +133,16 @@ private struct AlertMembers {
       guard let span = Spans.duration(text) else { throw wrong("keep_firing", "a span of time", text) }
       rule.keepsFiring = span
     }
-    if case .array(let names)? = members["to"] {
-      rule.receivers = names.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    if let value = members["to"] {
+      guard case .array(let names) = value else {
+        throw document.wrongType(place + ["to"], "a list of receivers", value.typePhrase)
+      }
+      for name in names {
+        guard case .string(let text) = name else {
+          throw document.wrongType(place + ["to"], "a list of receivers", name.typePhrase)
+        }
+        rule.receivers.append(text)
+      }
     }
     return rule
   }

@@ -58,10 +58,10 @@ enum ChildProcess {
     _ arguments: [String], _ environment: [String: String], _ input: Data, _ takesErrors: Bool, _ deadline: Duration,
     _ outputLimit: Int, _ wake: WakePipe
   ) throws(Failure) -> Outcome {
-    guard let pipe = SystemCall.makePipe() else { throw .notStarted(reason: SystemCall.reason(errno)) }
-    defer { close(pipe.read) }
     var feed = try ChildInput(input)
     defer { feed?.end() }
+    guard let pipe = SystemCall.makePipe() else { throw .notStarted(reason: SystemCall.reason(errno)) }
+    defer { close(pipe.read) }
     let process: pid_t
     do throws(Failure) {
       process = try spawn(

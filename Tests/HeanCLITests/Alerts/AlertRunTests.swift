@@ -80,10 +80,9 @@ struct AlertRunTests {
     defer { server.stop() }
     #expect(await run(["receiver", "add", "switch", "healthchecks", server.url + "/ping/1"]).code == .ok)
     #expect(await run(["run", "--count", "1"]).code == .ok)
-    let beats = server.requests.filter { $0.target == "/ping/1" }
-    let failed = server.requests.filter { $0.target == "/ping/1/fail" }
-    #expect(beats.count == 1 && beats[0].body.hasPrefix("watching "), "\(server.targets)")
-    #expect(failed.count == 1 && failed[0].body.contains("CRITICAL killswitch"))
+    let bodies = server.requests.filter { $0.target == "/ping/1/fail" }.map(\.body)
+    #expect(bodies.count == server.requests.count, "while something critical fires: \(server.targets)")
+    #expect(bodies.count { $0.hasPrefix("watching ") } == 1 && bodies.contains { $0.contains("CRITICAL killswitch") })
   }
 
   @Test func `a program reads the message, and what is silenced is not delivered`() async throws {

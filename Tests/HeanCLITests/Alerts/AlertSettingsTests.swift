@@ -53,9 +53,12 @@ struct AlertSettingsTests {
       (["silence", "risk"], .usage, "either --for TIME, or --end"),
       (["silence", "risk", "--end"], .refused, "is not silenced"),
       (["test"], .notFound, "there is no receiver"),
+      (["quiet", "25:00-07:00"], .usage, "hours such as 23:00-07:00"),
+      (["quiet", "23:00-07:00", "--end"], .usage, "give one of them"),
       (["receiver", "add", "team", "slack", "https://hooks.slack.com/x"], .usage, "is a secret"),
       (["receiver", "add", "w", "webhook"], .usage, "needs an address"),
       (["receiver", "add", "w", "webhook", "ftp://x"], .usage, "no URL of http or https"),
+      (["receiver", "add", "w", "webhook", "https://me:secret@a.example"], .usage, "holds a user or a password"),
       (["receiver", "add", "c", "command", "page"], .usage, "has to be absolute"),
       (["receiver", "add", "c", "command", "/nowhere/page"], .notFound, "no program at '/nowhere/page'"),
       (["receiver", "add", "c", "command", "/tmp"], .notFound, "no program at '/tmp'"),
@@ -68,6 +71,14 @@ struct AlertSettingsTests {
   func `what cannot be is refused with its reason`(words: [String], code: ExitCode, message: String) async {
     let ran = await Console(home: home).run(["--practice", "alert"] + words)
     #expect(ran.code == code && ran.errors.contains(message) && ran.output.isEmpty, "\(ran)")
+  }
+
+  @Test func `quiet hours are kept until they are ended`() async {
+    #expect(await run("quiet").output == "there are no quiet hours: everything is sent at once\n")
+    #expect(await run("quiet", "23:00-07:00").output.hasPrefix("from 23:00-07:00 only what is critical"))
+    #expect(await run("rm", "limits").code == .ok)
+    #expect(await run("quiet").output.hasPrefix("from 23:00-07:00"))
+    #expect(await run("quiet", "--end").output.hasPrefix("there are no quiet hours"))
   }
 
   @Test func `a secret comes from standard input, is kept for its owner and never shown`() async throws {
@@ -100,6 +111,8 @@ struct AlertSettingsTests {
       (#"{"rules":{"a":{}}}"#, "must be an object with when or check"),
       (#"{"receivers":{"a":{"kind":"pigeon","address":"x"}}}"#, "must be one of command"),
       (#"{"removed":["nothing"]}"#, "must be a list of checks"),
+      (#"{"rules":{"a":{"check":"stops","to":"phone"}}}"#, "must be a list of receivers"),
+      (#"{"quiet":"night"}"#, "must be hours such as 23:00-07:00"),
     ])
   func `a damaged file is refused and stays`(text: String, message: String) async throws {
     let folder = home + "/.config/hean"

@@ -55,12 +55,39 @@ struct AlertBookTests {
     #expect(look(0, isStopped: true).isEmpty && look(60, isStopped: true).isEmpty, "told by the check on trading")
   }
 
+  @Test mutating func `in quiet hours what is critical is told, and the rest as one message when they end`() {
+    for (place, name) in ["risk", "stops", "limits"].enumerated() { _ = look([name: true], at: Double(place * 60)) }
+    #expect(book.post(to: ["desk"], isQuiet: true, at: Self.start + 200)?.changes.map(\.rule) == ["stops"])
+    #expect(book.post(to: ["desk"], isQuiet: true, at: Self.start + 9000) == nil)
+    #expect(post(at: 20_000)?.changes.map(\.rule) == ["risk", "limits"] && book.collected.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("23:00-07:00", "22:59", false), ("23:00-07:00", "23:00", true), ("23:00-07:00", "06:59", true),
+      ("23:00-07:00", "07:00", false), ("12:00-13:30", "13:29", true), ("12:00-13:30", "00:00", false),
+    ])
+  func `quiet hours can go over midnight`(text: String, clock: String, isQuiet: Bool) throws {
+    let hours = try #require(QuietHours(text))
+    let parts = clock.split(separator: ":").compactMap { Double($0) }
+    let date = Date(timeIntervalSince1970: 86_400 * 20_000 + parts[0] * 3600 + parts[1] * 60)
+    #expect(hours.contains(date, in: .utc) == isQuiet && hours.text == text)
+    for wrong in ["", "23:00", "23:00-23:00", "24:00-01:00", "1:00-2:00", "23:00-07:60", "a-b"] {
+      #expect(QuietHours(wrong) == nil, "\(wrong)")
+    }
+  }
+
   @Test mutating func `a gap is told as one`() {
+    book.resume(every: nil, at: Self.start)
     _ = look(["risk": false], at: 0)
-    book.resume(at: Self.start + 30)
-    #expect(book.collected.isEmpty)
-    book.resume(at: Self.start + 7200)
-    #expect(post(at: 7300)?.title.hasPrefix("NOT WATCHED: nobody watched for 2h00m, since ") == true)
+    book.resume(every: 5, at: Self.start + 3600)
+    #expect(book.collected.isEmpty, "one look of cron is followed by none for a while")
+    _ = look(["risk": false], at: 3600)
+    book.resume(every: 5, at: Self.start + 3630)
+    #expect(book.collected.isEmpty && book.gap(at: Self.start + 3659) == nil)
+    _ = look(["risk": false], at: 100)
+    book.resume(every: 5, at: Self.start + 7300)
+    #expect(post(at: 7400)?.title.hasPrefix("NOT WATCHED: nobody watched for 2h00m, since ") == true)
   }
 
   @Test mutating func `a message for people has a length that every receiver takes`() throws {
@@ -87,9 +114,25 @@ struct AlertBookTests {
     #expect(look(["risk": true, "books": true], at: 1).count == 2)
     #expect(post(at: 20)?.changes.map(\.rule) == ["books"] && book.history.map(\.rule) == ["books", "risk"])
     #expect(look(["risk": true], at: 61).isEmpty && book.silences.isEmpty)
+    #expect(post(at: 75)?.changes.map(\.rule) == ["risk"], "what fires still when the silence ends is told then")
     book.silence(AlertSilence(rule: nil, begins: Self.start, ends: Self.start + 900, reason: "all"))
     #expect(look(["limits": true], at: 70).count == 1 && post(at: 100) == nil)
     #expect(book.endSilence(of: nil) && !book.endSilence(of: nil))
+  }
+
+  @Test mutating func `of what begins and ends in a silence nothing is sent`() {
+    book.silence(AlertSilence(rule: nil, begins: Self.start, ends: Self.start + 900, reason: "all"))
+    _ = look(["risk": true], at: 1)
+    _ = look(["risk": false], at: 10)
+    #expect(look(["risk": false], at: 100).map(\.kind) == [.resolved])
+    _ = look(["risk": false], at: 1000)
+    #expect(post(at: 2000) == nil && book.history.map(\.kind) == [.fired, .resolved])
+  }
+
+  @Test mutating func `what is addressed to nobody that is there goes to everybody`() {
+    _ = look(["mine": true], at: 0)
+    _ = book.post(to: ["desk"], at: Self.start + 10)
+    #expect(book.outbox.map(\.receiver) == ["desk"])
   }
 
   @Test mutating func `a delivery that failed is tried again, later and later, in its order`() throws {
@@ -105,9 +148,11 @@ struct AlertBookTests {
       waits.append(book.outbox[0].nextTry.timeIntervalSince(Self.start))
     }
     #expect(waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300])
-    #expect(book.outbox[0].failure == "down" && book.due(at: Self.start + 13).map(\.receiver) == ["phone"])
+    let due = book.due(at: Self.start + 13)
+    #expect(book.outbox[0].failure == "down" && due.map(\.receiver) == ["phone", "desk"])
+    #expect(due.map(\.message.changes[0].rule) == ["stops", "risk"], "what fails holds up no other")
     book.settle(book.outbox[0], failure: nil, at: Self.start)
-    #expect(book.due(at: Self.start + 13).map(\.message.changes[0].rule) == ["stops", "risk"])
+    #expect(book.outbox.map(\.message.changes[0].rule) == ["stops", "risk", "risk"])
   }
 
   @Test mutating func `all of it survives the end of the process`() throws {

@@ -11,7 +11,7 @@ struct AlertProgressTests {
   private func told(
     _ rule: AlertRule, _ looks: [(Double, Bool?)], clears: (Double) -> Bool? = { _ in nil }
   ) -> [(Double, AlertChange.Kind)] {
-    var progress = AlertProgress()
+    var progress = AlertProgress(rule)
     return looks.compactMap { second, holds in
       let kind = progress.take(
         AlertFinding(holds: holds, clears: clears(second), text: "\(second)"), of: rule, isMuted: false,
@@ -39,8 +39,8 @@ struct AlertProgressTests {
   @Test func `it fires when the trigger has held for as long as it has to`() throws {
     let rule = try rule("equity<9 for 10s", keeps: 5)
     expect(
-      told(rule, [(0, true), (9, true), (9.5, false), (10, true), (19, nil), (20, true), (24, false), (26, false)]),
-      [(20, .fired), (26, .resolved)])
+      told(rule, [(0, true), (9, true), (9.5, false), (10, true), (19, nil), (20, true), (24, false), (29, false)]),
+      [(20, .fired), (29, .resolved)])
   }
 
   @Test func `what is not known ends nothing, and is told once`() throws {
@@ -50,6 +50,13 @@ struct AlertProgressTests {
       [(0, .fired), (41, .unknown), (100, .known), (110, .resolved)])
     expect(told(rule, [(0, nil), (29, nil), (30, nil), (31, nil), (32, false)]), [(30, .unknown), (32, .known)])
     expect(told(rule, [(0, nil), (40, nil), (41, true)]), [(40, .unknown), (41, .fired)])
+  }
+
+  @Test func `one look after a time without knowledge does not end it`() throws {
+    let rule = try rule("equity<9", keeps: 5)
+    expect(
+      told(rule, [(0, true), (1, false), (2, nil), (20, false), (24, false), (25, false)]),
+      [(0, .fired), (25, .resolved)])
   }
 
   @Test func `a second limit keeps it from ending too early`() throws {
@@ -63,12 +70,12 @@ struct AlertProgressTests {
   @Test func `a clock that is put back makes nothing fire early or for ever`() throws {
     let rule = try rule("equity<9 for 10s", keeps: 5)
     expect(told(rule, [(100, true), (50, true), (59, true), (60, true)]), [(60, .fired)])
-    expect(told(try self.rule("equity<9"), [(100, true), (0, false)]), [(100, .fired), (0, .resolved)])
+    expect(told(try self.rule("equity<9"), [(100, true), (0, false), (60, false)]), [(100, .fired), (60, .resolved)])
   }
 
   @Test func `an alert has one name from its begin to its end, and the next one another`() throws {
     let rule = try rule("equity<9", keeps: 1)
-    var progress = AlertProgress()
+    var progress = AlertProgress(rule)
     func take(_ holds: Bool?, at second: Double) -> String? {
       _ = progress.take(AlertFinding(holds: holds, text: ""), of: rule, isMuted: false, at: Self.start + second)
       return progress.incident

@@ -58,6 +58,18 @@ struct EngineCheckTests {
     #expect(gone.values.allSatisfy { $0.id == .engine || $0.isMet == nil }, "\(gone)")
   }
 
+  @Test func `an engine that answers with a refusal tells nothing either`() throws {
+    let refused = try checks(.fails(.engineStatus, .limited))
+    #expect(
+      refused[.engine]?.isMet == false && refused[.engine]?.finding.hasPrefix("its answer cannot be used") == true)
+    #expect(refused.values.allSatisfy { $0.id == .engine || $0.isMet == nil })
+  }
+
+  @Test func `what is not known is not said to be so`() throws {
+    let checks = try checks(.fails(.positions))
+    #expect(checks[.stops]?.isMet == nil && checks[.stops]?.finding.hasPrefix("not known: ") == true)
+  }
+
   @Test func `a hazard belongs to one check, and every check has a meaning`() {
     #expect(Set(Hazard.Kind.allCases.map(\.check)).isSubset(of: EngineCheck.ID.allCases))
     #expect(Set(EngineCheck.ID.allCases.map(\.meaning)).count == EngineCheck.ID.allCases.count)

@@ -32,6 +32,19 @@ struct ConditionHistoryTests {
     #expect(looks[1].meanings[Self.change] == .change(.price("BTCUSDT"), within: 300))
   }
 
+  @Test func `a long window beside a short one does not make it coarse`() {
+    let day = ConditionName.change(.price("BTC"), within: 86_400)
+    var history = ConditionHistory()
+    var known = 0
+    for second in stride(from: 0.0, to: 3_000, by: 10) {
+      var look = ConditionLook()
+      look.values[.price("BTC")] = .number(100)
+      history.complete(&look, for: [Self.change, day], at: Self.start + second)
+      known += look.values[Self.change] == .number(0) ? 1 : 0
+    }
+    #expect(known == 270)
+  }
+
   @Test func `after a gap, nothing is compared with what was long ago`() {
     #expect(values(Self.change, [(0, 100), (300, nil), (900, 104), (1200, 208)]) == [nil, nil, nil, 100])
     #expect(values(Self.change, [(0, 0), (300, 5)]) == [nil, nil], "nothing is a part of nothing")

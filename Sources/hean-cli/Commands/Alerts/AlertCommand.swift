@@ -21,7 +21,7 @@ enum AlertCommand: CommandGroup {
       Example("hean alert receiver add phone ntfy https://ntfy.sh/TOPIC", "tell a phone as well"),
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
-    List.self, Add.self, Remove.self, Run.self, Test.self, Acknowledge.self, Silence.self, History.self,
+    List.self, Add.self, Remove.self, Run.self, Test.self, Acknowledge.self, Silence.self, Quiet.self, History.self,
     AlertReceiverCommand.self,
   ]
   static let defaultSubcommand: (any Command.Type)? = List.self
@@ -56,8 +56,8 @@ enum AlertCommand: CommandGroup {
       if !steps.isEmpty { report.screen.steps(steps) }
       if let last = book.lookedAt {
         report.screen.line(Cell("Last look: \(session.timestamp(last)).", .faint))
-        if now.timeIntervalSince(last) >= AlertBook.longestGap {
-          report.caveat("nobody has watched for \(Spans.text(now.timeIntervalSince(last)))", .warning)
+        if let gap = book.gap(at: now) {
+          report.caveat("nobody has watched for \(Spans.text(gap))", .warning)
           report.screen.hint(.command(.alertRun))
         }
       } else {

@@ -91,6 +91,47 @@ extension AlertCommand {
     }
   }
 
+  struct Quiet: Command {
+    static let scope = CommandScope.local
+    static let hours = Operand("HOURS", each: .text(), isRequired: false, help: "such as 23:00-07:00")
+    static let end = Flag("end", help: "tell everything at once again")
+    static let spec = CommandSpec(
+      name: "quiet", summary: "Hours in which only what is critical is sent",
+      discussion: """
+        The rest is sent as one message when they end; nothing is dropped. The hours are those of --tz of 'alert run', and take \
+        effect when it is started. Without HOURS it tells them.
+        """,
+      examples: [
+        Example("hean alert quiet 23:00-07:00", "sleep"), Example("hean alert quiet --end", "no such hours"),
+      ], options: [end], operands: [hours])
+
+    var hours: QuietHours?
+    var isEnd: Bool
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      isEnd = line[Self.end]
+      let words = try line[Self.hours]
+      guard words.count + (isEnd ? 1 : 0) <= 1 else {
+        throw .contradiction("quiet hours are one time of the day, or --end", nextStep: "give one of them")
+      }
+      guard let word = words.first else { return }
+      guard let typed = QuietHours(word) else {
+        throw TypedText(text: word, spelled: "HOURS", path: line.path).invalid(expected: "hours such as 23:00-07:00")
+      }
+      hours = typed
+    }
+
+    func run(_ session: Session) async throws -> Output {
+      let quiet = try session.alertSettings.update { settings -> QuietHours? in
+        if isEnd || hours != nil { settings.quiet = hours }
+        return settings.quiet
+      }
+      return .text(
+        quiet.map { "from \($0.text) only what is critical is sent, the rest when they end\n" }
+          ?? "there are no quiet hours: everything is sent at once\n")
+    }
+  }
+
   static func check(name: String, _ line: ParsedLine) throws(UsageError) {
     guard ProfileName.isValid(name), name != AlertBook.watch else {
       throw TypedText(text: name, spelled: "NAME", path: line.path).invalid(

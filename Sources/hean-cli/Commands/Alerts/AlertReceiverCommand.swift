@@ -47,9 +47,10 @@ enum AlertReceiverCommand: CommandGroup {
         command: a program that reads the message as one line of JSON (hean.alert/1); exit code 0 means told. webhook: the \
         same JSON by POST, with X-Hean-Id, the same at each try, and with --signed X-Hean-Signature: sha256=HMAC of the body. \
         ntfy: the URL of the topic. slack, discord: the URL of an incoming webhook. telegram: the token of the bot, and --chat. \
-        alertmanager: the URL of the server; hean posts to /api/v2/alerts. mail: who gets it, by the system's sendmail. \
+        alertmanager: the URL of the server; hean posts to /api/v2/alerts what \
+        fires and ends, an alert for a day at most. mail: who gets it, by the system's sendmail. \
         healthchecks: the ping URL of a check, which is told each minute that 'alert run' watches, so that somebody hears of it when \
-        it does not; what is critical goes to its /fail.
+        it does not; while something critical fires, that goes to its /fail.
 
         Who knows the address of slack, discord or telegram can write to it, so these, and secrets, are read from the terminal \
         without showing them, or from standard input, a line each. The file that keeps them has mode 0600.
@@ -135,6 +136,10 @@ enum AlertReceiverCommand: CommandGroup {
       case .webhook, .ntfy, .slack, .discord, .alertmanager, .healthchecks:
         guard let url = URL(string: address), ["http", "https"].contains(url.scheme ?? ""), url.host()?.isEmpty == false
         else { throw Failure(.usage, "the address is no URL of http or https", nextStep: "write it whole: https://…") }
+        guard url.user() == nil, url.password() == nil else {
+          throw Failure(
+            .usage, "the address holds a user or a password, which would not be sent", nextStep: "leave them out")
+        }
       }
     }
   }
