@@ -118,12 +118,16 @@ public struct AlertBook: Codable, Sendable, Equatable {
   /// critical waits a shorter time.
   static func wait(_ tier: AlertTier) -> TimeInterval { tier == .critical ? 2 : 10 }
 
+  /// What is to be told, when it has waited long enough.
+  /// - Parameter isQuiet: whether only what is critical is told now.
+  public func waiting(isQuiet: Bool) -> [AlertChange] { collected.filter { !isQuiet || $0.tier == .critical } }
+
   /// Makes one message for each receiver of what was collected, when it has waited long enough.
   /// - Parameters:
   ///   - receivers: names of all receivers.
   ///   - isQuiet: whether only what is critical is told now. The rest waits, and is one message then.
   public mutating func post(to receivers: [String], isQuiet: Bool = false, at now: Date) -> AlertMessage? {
-    let told = collected.filter { !isQuiet || $0.tier == .critical }
+    let told = waiting(isQuiet: isQuiet)
     let isDue = told.contains { change in
       let waited = now.timeIntervalSince(change.at)
       return waited < 0 || waited >= Self.wait(change.tier)

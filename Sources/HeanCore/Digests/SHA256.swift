@@ -8,10 +8,7 @@ package enum SHA256 {
   /// - Returns: 32 bytes.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     var state = start
-    var bytes = message + [0x80]
-    bytes += Array(repeating: 0, count: (120 - bytes.count % 64) % 64)
-    bytes += (UInt64(message.count) * 8).networkBytes
-    for block in stride(from: 0, to: bytes.count, by: 64) { mix(bytes[block..<block + 64], into: &state) }
+    for block in DigestBlocks.words(of: message) { mix(block, into: &state) }
     return state.flatMap(\.networkBytes)
   }
 
@@ -22,10 +19,8 @@ package enum SHA256 {
     return digest(padded.map { $0 ^ 0x5C } + digest(padded.map { $0 ^ 0x36 } + message))
   }
 
-  private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    var words = (0..<16).map { place in
-      block[(block.startIndex + 4 * place)...].prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
+  private static func mix(_ block: [UInt32], into state: inout [UInt32]) {
+    var words = block
     for place in 16..<64 {
       let (early, late) = (words[place - 15], words[place - 2])
       let first = turned(early, 7) ^ turned(early, 18) ^ (early >> 3)

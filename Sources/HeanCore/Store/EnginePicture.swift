@@ -167,7 +167,7 @@ public struct EnginePicture: Sendable {
     return partsToRead
   }
 
-  /// Counts a change without one.
+  /// Raises the revision although nothing has changed.
   mutating func revise() { changes += 1 }
 
   mutating func doubt(_ parts: some Sequence<PicturePart>, since date: Date, _ words: String) {

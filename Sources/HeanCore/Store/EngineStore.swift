@@ -36,7 +36,7 @@ public actor EngineStore {
     change { picture in for record in records { picture.fold(record) } }
   }
 
-  /// Makes a revision of which nothing is new, so that whoever waits for one is woken.
+  /// Raises the revision although nothing has changed, so that whoever waits for a later one is woken.
   func revise() { change { $0.revise() } }
 
   /// Puts an answer into the picture: `reading` calls one of the `take` functions of the picture, or `fail`.

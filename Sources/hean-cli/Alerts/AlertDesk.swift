@@ -43,7 +43,7 @@ actor AlertDesk {
 
   /// - Parameter isQuiet: whether only what is critical is told now.
   func post(to receivers: [String], isQuiet: Bool) {
-    guard book.collected.contains(where: { !isQuiet || $0.tier == .critical }) else { return }
+    guard !book.waiting(isQuiet: isQuiet).isEmpty else { return }
     let now = now()
     _ = change { $0.post(to: receivers, isQuiet: isQuiet, at: now) }
   }
@@ -65,7 +65,7 @@ actor AlertDesk {
 
   /// Whether something waits to be told now, or to be delivered.
   func hasWork(isQuiet: Bool) -> Bool {
-    !book.outbox.isEmpty || book.collected.contains { !isQuiet || $0.tier == .critical }
+    !book.outbox.isEmpty || !book.waiting(isQuiet: isQuiet).isEmpty
   }
 
   @discardableResult

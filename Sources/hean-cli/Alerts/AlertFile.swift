@@ -53,7 +53,7 @@ struct AlertFile: Sendable {
 
 extension Session {
   /// What somebody wants to be told of, and where.
-  var alertSettings: AlertSettingsStore { AlertSettingsStore(environment: context.environment) }
+  var alertSettings: DocumentStore<AlertSettings> { DocumentStore(environment: context.environment) }
 
   /// The alerts of this engine.
   /// - Throws: when there is no state directory.

@@ -68,6 +68,12 @@ struct AlertRun: Sendable {
     }
   }
 
+  private var sender: AlertSender {
+    AlertSender(
+      context: session.context, source: session.profile.map { "profile \($0)" } ?? session.sourceURL,
+      commands: session.commands)
+  }
+
   /// Whether only what is critical is told now.
   private var isQuiet: Bool {
     settings.quiet?.contains(session.context.now(), in: session.output.zone) ?? false
@@ -132,8 +138,7 @@ struct AlertRun: Sendable {
     guard await desk.hasLooked(within: interval + Self.watching) else {
       return try await session.context.sleep(Self.beat)
     }
-    _ = await AlertSender(context: session.context, source: session.alertSource, commands: session.commands)
-      .beat(to: receiver, isCritical: await desk.isCritical(settings.rules))
+    _ = await sender.beat(to: receiver, isCritical: await desk.isCritical(settings.rules))
     try await session.context.sleep(Self.watching)
   }
 
@@ -143,7 +148,6 @@ struct AlertRun: Sendable {
   /// Tries the oldest message for a receiver, or waits for one.
   private func deliver(to receiver: AlertReceiver, _ desk: AlertDesk) async throws {
     guard let delivery = await desk.due(receiver.name) else { return try await session.context.sleep(Self.beat) }
-    let sender = AlertSender(context: session.context, source: session.alertSource, commands: session.commands)
     let failure = await sender.deliver(delivery.message, to: receiver)
     try Task.checkCancellation()
     await desk.settle(delivery, failure: failure)
@@ -153,11 +157,6 @@ struct AlertRun: Sendable {
       session.warn("\(receiver.name) was told, at attempt \(delivery.tries + 1)")
     }
   }
-}
-
-extension Session {
-  /// How messages name the engine.
-  var alertSource: String { profile.map { "profile \($0)" } ?? sourceURL }
 }
 
 extension AlertChange {

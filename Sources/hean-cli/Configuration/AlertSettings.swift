@@ -42,7 +42,9 @@ struct AlertSettings: Sendable, Equatable {
 }
 
 /// Reads and writes `alerts.json`. A damaged file is refused, so that writing never replaces what a person may repair.
-extension AlertSettings {
+extension AlertSettings: KeptDocument {
+  static let file = "alerts.json"
+
   /// - Throws: for JSON that is not valid, and for members that are not as expected.
   init(_ data: Data, path: String) throws(ConfigurationError) {
     let document = try ConfigurationDocument(data, path: path)
@@ -94,13 +96,7 @@ extension AlertSettings {
     document["receivers"] = .object(receivers.mapValues(\.members))
     document["quiet"] = quiet.map { .string($0.text) }
     document["removed"] = removed.isEmpty ? nil : .array(removed.map(\.rawValue).sorted().map(JSONValue.string))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return try encoder.encode(JSONValue.object(document)) + Data("\n".utf8)
-    } catch {
-      throw .unwritable(reason: "the alerts cannot be put into JSON")
-    }
+    return try JSONValue.object(document).written(as: "the alerts")
   }
 }
 
@@ -198,34 +194,5 @@ extension AlertReceiver {
     members["chat"] = chat.map(JSONValue.string)
     members["secret"] = secret.map(JSONValue.string)
     return .object(members)
-  }
-}
-
-/// `alerts.json` in the configuration directory: written whole, readable by its owner only, and one writer at a time.
-struct AlertSettingsStore: Sendable {
-  private let directories: UserDirectories
-
-  init(environment: [String: String]) { directories = UserDirectories(environment: environment) }
-
-  func path() throws(ConfigurationError) -> String { try directories.configuration() + "/alerts.json" }
-
-  /// A missing file counts as empty.
-  func load() throws(ConfigurationError) -> AlertSettings {
-    let path = try path()
-    guard let contents = try FileContents.ofConfiguration(path) else { return AlertSettings() }
-    return try AlertSettings(contents.data, path: path)
-  }
-
-  /// Changes the settings as they are on disk at that time. Another process that changes them waits.
-  func update<Value>(_ change: (inout AlertSettings) throws -> Value) throws -> Value {
-    let path = try path()
-    try PrivateDirectory.make(try directories.configuration())
-    return try ExclusiveChange(of: path).whileHeld {
-      let before = try load()
-      var settings = before
-      let value = try change(&settings)
-      if settings != before { try AtomicFile.write(try settings.encoded(), to: path, permissions: .ownerOnly) }
-      return value
-    }
   }
 }

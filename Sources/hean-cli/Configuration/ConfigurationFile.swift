@@ -53,13 +53,7 @@ extension ConfigurationFile {
     var document = unknown
     document["current"] = current.map(JSONValue.string)
     document["profiles"] = .object(profiles.mapValues(\.document))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return try encoder.encode(JSONValue.object(document)) + Data("\n".utf8)
-    } catch {
-      throw .unwritable(reason: "the configuration cannot be put into JSON")
-    }
+    return try JSONValue.object(document).written(as: "the configuration")
   }
 }
 

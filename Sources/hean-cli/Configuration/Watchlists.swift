@@ -34,7 +34,9 @@ struct Watchlists: Sendable, Equatable {
 }
 
 /// Reads and writes `watchlists.json`. A damaged file is refused, so that writing never replaces what a person may repair.
-extension Watchlists {
+extension Watchlists: KeptDocument {
+  static let file = "watchlists.json"
+
   /// - Throws: for JSON that is not valid, and for members that are not of the expected type.
   init(_ data: Data, path: String) throws(ConfigurationError) {
     let document = try ConfigurationDocument(data, path: path)
@@ -86,41 +88,6 @@ extension Watchlists {
         members["columns"] = list.columns.map { .array($0.map(JSONValue.string)) }
         return .object(members)
       })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return try encoder.encode(JSONValue.object(document)) + Data("\n".utf8)
-    } catch {
-      throw .unwritable(reason: "the watchlists cannot be put into JSON")
-    }
-  }
-}
-
-/// `watchlists.json` in the configuration directory: written whole, readable by its owner only, and one writer at a time.
-struct WatchlistStore: Sendable {
-  private let directories: UserDirectories
-
-  init(environment: [String: String]) { directories = UserDirectories(environment: environment) }
-
-  func path() throws(ConfigurationError) -> String { try directories.configuration() + "/watchlists.json" }
-
-  /// A missing file counts as empty.
-  func load() throws(ConfigurationError) -> Watchlists {
-    let path = try path()
-    guard let contents = try FileContents.ofConfiguration(path) else { return Watchlists() }
-    return try Watchlists(contents.data, path: path)
-  }
-
-  /// Changes the lists as they are on disk at that time. Another process that changes them waits.
-  func update<Value>(_ change: (inout Watchlists) throws -> Value) throws -> Value {
-    let path = try path()
-    try PrivateDirectory.make(try directories.configuration())
-    return try ExclusiveChange(of: path).whileHeld {
-      let before = try load()
-      var lists = before
-      let value = try change(&lists)
-      if lists != before { try AtomicFile.write(try lists.encoded(), to: path, permissions: .ownerOnly) }
-      return value
-    }
+    return try JSONValue.object(document).written(as: "the watchlists")
   }
 }

@@ -147,7 +147,7 @@ struct WatchlistTests {
 
   // A lock of flock belongs to one opening of the file, so threads compete for it as processes do.
   @Test func `of several writers at once none loses what another has added`() async throws {
-    let store = WatchlistStore(environment: ["HOME": home])
+    let store = DocumentStore<Watchlists>(environment: ["HOME": home])
     await withTaskGroup { group in
       for writer in 0..<4 {
         group.addTask {

@@ -43,7 +43,7 @@ enum WatchlistCommand: CommandGroup {
 
 extension Session {
   /// The user's lists of symbols.
-  var watchlists: WatchlistStore { WatchlistStore(environment: context.environment) }
+  var watchlists: DocumentStore<Watchlists> { DocumentStore(environment: context.environment) }
 }
 
 extension Watchlists {

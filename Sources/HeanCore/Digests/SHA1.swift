@@ -3,23 +3,12 @@ enum SHA1 {
   static func digest(_ message: some Collection<UInt8>) -> [UInt8] {
     var words: (UInt32, UInt32, UInt32, UInt32, UInt32) =
       (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0)
-    let padded = pad(message)
-    for start in stride(from: 0, to: padded.count, by: 64) { compress(padded[start..<(start + 64)], into: &words) }
+    for block in DigestBlocks.words(of: message) { compress(block, into: &words) }
     return [words.0, words.1, words.2, words.3, words.4].flatMap(\.networkBytes)
   }
 
-  /// Appends a 1 bit, zeros and the length in bits, so that the result is a whole number of 64-byte blocks.
-  private static func pad(_ message: some Collection<UInt8>) -> [UInt8] {
-    let length = UInt64(message.count) * 8
-    var padded = Array(message) + [0x80]
-    padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-    return padded + length.networkBytes
-  }
-
-  private static func compress(_ block: ArraySlice<UInt8>, into hash: inout (UInt32, UInt32, UInt32, UInt32, UInt32)) {
-    var schedule = stride(from: block.startIndex, to: block.endIndex, by: 4).map { at in
-      block[at..<(at + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
+  private static func compress(_ block: [UInt32], into hash: inout (UInt32, UInt32, UInt32, UInt32, UInt32)) {
+    var schedule = block
     for at in 16..<80 {
       schedule.append(rotate(schedule[at - 3] ^ schedule[at - 8] ^ schedule[at - 14] ^ schedule[at - 16], 1))
     }
@@ -38,11 +27,4 @@ enum SHA1 {
   }
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
-}
-
-extension FixedWidthInteger {
-  /// The bytes of the number, most significant first.
-  package var networkBytes: [UInt8] {
-    stride(from: Self.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
-  }
 }

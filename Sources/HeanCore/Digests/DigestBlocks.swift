@@ -1,0 +1,21 @@
+/// How SHA-1 and SHA-256 read a message (FIPS 180-4, 5.1.1 and 5.2.1).
+enum DigestBlocks {
+  /// The message with a 1 bit, zeros and its length in bits behind it, in blocks of 16 words.
+  static func words(of message: some Collection<UInt8>) -> [[UInt32]] {
+    var padded = Array(message) + [0x80]
+    padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
+    padded += (UInt64(message.count) * 8).networkBytes
+    return stride(from: 0, to: padded.count, by: 64).map { block in
+      stride(from: block, to: block + 64, by: 4).map { at in
+        padded[at..<(at + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      }
+    }
+  }
+}
+
+extension FixedWidthInteger {
+  /// The bytes of the number, most significant first.
+  package var networkBytes: [UInt8] {
+    stride(from: Self.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
+  }
+}
