@@ -43,16 +43,40 @@ public struct AlertBook: Codable, Sendable, Equatable {
     self.pace = pace
     guard let gap, let last = lookedAt else { return }
     for name in progress.keys { progress[name]?.interrupt() }
-    let change = AlertChange(
-      rule: Self.watch, kind: .known, tier: .important, at: now, since: nil,
-      text: "nobody watched for \(Spans.text(gap)), since \(EngineTime.clock(last))",
-      crossings: 0, receivers: [])
-    history = (history + [change]).suffix(Self.mostHistory)
-    collected.append(change)
+    tell(
+      AlertNotice(
+        .watch, "nobody watched for \(Spans.text(gap)), since \(EngineTime.clock(last))", tier: .important), at: now)
   }
 
-  /// The name under which the watching itself is told.
-  public static let watch = "watch"
+  /// Tells something once that neither fires nor ends.
+  /// - Returns: what is told.
+  @discardableResult
+  public mutating func tell(_ notice: AlertNotice, at now: Date) -> AlertChange {
+    let change = AlertChange(
+      rule: notice.name.rawValue, kind: .notice, tier: notice.tier, at: now, since: nil, text: notice.text,
+      nextStep: notice.nextStep, crossings: 0, receivers: [])
+    history = (history + [change]).suffix(Self.mostHistory)
+    collected.append(change)
+    return change
+  }
+
+  /// What a guard has to know after a restart; `nil` where none has watched.
+  public var duty: GuardRecord?
+
+  /// How long somebody has watched since the last look, when that is not longer ago than it should be.
+  private func watchedSpan(at now: Date) -> TimeInterval {
+    guard let lookedAt, gap(at: now) == nil else { return 0 }
+    return max(0, now.timeIntervalSince(lookedAt))
+  }
+
+  /// This book, without what changes at each look and is not missed after a power failure.
+  public var essence: AlertBook {
+    var book = self
+    book.lookedAt = nil
+    book.duty?.watched = 0
+    for name in book.progress.keys { book.progress[name]?.forgetText() }
+    return book
+  }
 
   /// Takes what a look says of every rule.
   /// - Parameters:
@@ -62,6 +86,8 @@ public struct AlertBook: Codable, Sendable, Equatable {
   public mutating func take(
     _ findings: [String: AlertFinding], of rules: [AlertRule], isStopped: Bool = false, at now: Date
   ) -> [AlertChange] {
+    let watched = watchedSpan(at: now)
+    duty?.watched += watched
     lookedAt = now
     silences.removeAll { $0.ends <= now }
     // Of an engine that does not answer, or is stopped, nothing is known; that is one alert, not one for each rule, where
@@ -89,6 +115,7 @@ public struct AlertBook: Codable, Sendable, Equatable {
     let names = Set(rules.map(\.name))
     progress = progress.filter { names.contains($0.key) }
     history = (history + changes).suffix(Self.mostHistory)
+    duty?.fired += changes.count { $0.kind == .fired }
     collect(changes, at: now)
     if collected.count > Self.mostHistory { collected = Self.merged(collected) }
     return changes
@@ -156,7 +183,13 @@ public struct AlertBook: Codable, Sendable, Equatable {
   private static func merged(_ changes: [AlertChange]) -> [AlertChange] {
     var merged: [AlertChange] = []
     for change in changes {
-      merged.removeAll { $0.rule == change.rule && $0.incident == change.incident && $0.kind != .fired }
+      guard change.kind != .notice else {
+        merged.append(change)
+        continue
+      }
+      merged.removeAll {
+        $0.rule == change.rule && $0.incident == change.incident && ![.fired, .notice].contains($0.kind)
+      }
       if change.kind != .known || !merged.contains(where: { $0.rule == change.rule }) { merged.append(change) }
     }
     return merged.enumerated().sorted { ($0.element.tier, $0.offset) < ($1.element.tier, $1.offset) }.map(\.element)
@@ -273,7 +306,7 @@ public struct AlertMessage: Codable, Sendable, Equatable {
 extension AlertChange {
   /// One line for people: what, and what was seen.
   public var headline: String {
-    if rule == AlertBook.watch { return "NOT WATCHED: \(text)" }
+    if kind == .notice { return (AlertNotice.Name(rawValue: rule)?.label ?? "") + text }
     let label = kind == .fired ? tier.rawValue.uppercased() : kind.rawValue.uppercased()
     let often = crossings > 1 ? " (\(crossings) times)" : ""
     return "\(label) \(rule)\(often): \(text)"

@@ -2,27 +2,45 @@
 public struct AlertLook: Sendable {
   private var history = ConditionHistory()
   private var meanings: [ConditionName: ConditionName] = [:]
+  private var positions = PositionWatch()
+
+  /// What a look has found.
+  public struct Outcome: Sendable {
+    /// By the name of the rule.
+    public var findings: [String: AlertFinding]
+    /// What it was found in.
+    public var snapshot: EngineSnapshot
+    /// Of that snapshot.
+    public var judgement: Judgement
+  }
 
   /// Before the first look.
   public init() {}
 
-  /// What the engine says of each rule now, and the snapshot it was found in.
+  /// What the engine says of each rule now.
   /// - Parameters:
   ///   - tried: operations that were already tried on this engine.
+  ///   - unrecordable: why what is sent from here cannot be recorded; `nil` when it can be.
   ///   - now: the local clock.
   public mutating func findings(
     of rules: [AlertRule], by engine: EngineReader, tried: @Sendable (EngineSnapshot) -> PastAttempts,
-    now: @escaping @Sendable () -> Date
-  ) async -> (findings: [String: AlertFinding], snapshot: EngineSnapshot) {
+    unrecordable: String?, now: @escaping @Sendable () -> Date
+  ) async -> Outcome {
     let names = rules.flatMap(\.conditions).reduce(into: Set<ConditionName>()) { $0.formUnion($1.names) }
-    let snapshot = await engine.snapshot(of: SnapshotPart.judgement, now: now)
+    var snapshot = await engine.snapshot(of: SnapshotPart.judgement, now: now)
+    if positions.asksForClosed(snapshot) {
+      snapshot = await engine.snapshot(of: SnapshotPart.judgement.union([.closed]), now: now)
+    }
     // The same reader: what the snapshot has read is not read again.
     var look = await engine.look(for: Set(names.map(\.base)), meaning: meanings, now: now)
     meanings = look.meanings.filter { $0.key.base == $0.key }
     history.complete(&look, for: names, at: now())
     let past = tried(snapshot)
     let diagnosis = Diagnosis(snapshot, tried: past, now: now())
-    let checks = EngineCheck.all(snapshot, diagnosis, Judgement(snapshot, diagnosis, past: past, now: now()))
+    let judgement = Judgement(snapshot, diagnosis, past: past, now: now())
+    positions.take(snapshot, commands: past, at: now())
+    let checks = EngineCheck.all(
+      snapshot, diagnosis, judgement, positions: positions, unrecordable: unrecordable)
     var findings: [String: AlertFinding] = [:]
     for rule in rules {
       switch rule.trigger {
@@ -43,7 +61,7 @@ public struct AlertLook: Sendable {
       }
       if let clears = rule.clears { findings[rule.name]?.clears = clears.holds(look.values) }
     }
-    return (findings, snapshot)
+    return Outcome(findings: findings, snapshot: snapshot, judgement: judgement)
   }
 }
 

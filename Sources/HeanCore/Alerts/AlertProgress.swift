@@ -30,6 +30,9 @@ public struct AlertProgress: Codable, Sendable, Equatable {
     if !isFiring { holdsSince = nil }
   }
 
+  /// Without what was seen last.
+  mutating func forgetText() { text = "" }
+
   /// Whether it fires now.
   public var isFiring: Bool { firesSince != nil }
 
@@ -113,6 +116,8 @@ public struct AlertChange: Codable, Sendable, Equatable {
     case unknown
     /// It is known again.
     case known
+    /// Something that is told once, and neither fires nor ends.
+    case notice
   }
 
   /// Name of the rule.

@@ -23,7 +23,7 @@ public struct QuietHours: Sendable, Equatable {
   /// As it is typed: `23:00-07:00`.
   public var text: String { "\(Self.text(begin))-\(Self.text(end))" }
 
-  private static func clock(_ text: Substring) -> Int? {
+  static func clock(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (48...57).contains($0) } }),
       let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60

@@ -27,6 +27,8 @@ public struct EngineCheck: Codable, Sendable, Equatable {
     case ordersAfterStop = "orders_after_stop"
     /// Stops are obeyed: no price has passed one, and no close was refused.
     case stops
+    /// No position appears or goes without an order, a fill or a command that explains it.
+    case positions
     /// Neither the kill switch nor its latch blocks trading.
     case killSwitch = "killswitch"
     /// What the engine has in its books is what is held.
@@ -35,6 +37,8 @@ public struct EngineCheck: Codable, Sendable, Equatable {
     case protection
     /// The governor neither brakes nor stops.
     case risk
+    /// What is sent from here can be recorded.
+    case audit
     /// Limits are kept, and none is near.
     case limits
     /// Signals can open positions.
@@ -43,8 +47,8 @@ public struct EngineCheck: Codable, Sendable, Equatable {
     /// How urgent it is when it is not so.
     public var tier: AlertTier {
       switch self {
-      case .engine, .prices, .ordersAfterStop, .stops, .killSwitch: .critical
-      case .books, .protection, .risk, .trading: .important
+      case .engine, .prices, .ordersAfterStop, .stops, .positions, .killSwitch: .critical
+      case .books, .protection, .risk, .audit, .trading: .important
       case .limits: .info
       }
     }
@@ -56,10 +60,12 @@ public struct EngineCheck: Codable, Sendable, Equatable {
       case .prices: "prices are fresh"
       case .ordersAfterStop: "no order is made after a stop"
       case .stops: "no price has passed a stop, and no close was refused"
+      case .positions: "no position appears or goes without an order, a fill or a command"
       case .killSwitch: "neither the kill switch nor its latch blocks trading"
       case .books: "the engine's books are what is held"
       case .protection: "every open position has a stop"
       case .risk: "the governor neither brakes nor stops"
+      case .audit: "what is sent from here can be recorded"
       case .limits: "limits are kept, and none is near"
       case .trading: "signals can open positions"
       }
@@ -82,13 +88,37 @@ extension EngineCheck {
   ///   - snapshot: with the parts of `SnapshotPart.judgement`.
   ///   - diagnosis: of that snapshot.
   ///   - judgement: of that diagnosis.
-  public static func all(_ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, _ judgement: Judgement) -> [EngineCheck] {
-    ID.allCases.map { EngineCheck($0, snapshot, diagnosis, judgement) }
+  ///   - positions: what several looks say of positions that came and went.
+  ///   - unrecordable: why what is sent from here cannot be recorded; `nil` when it can be.
+  public static func all(
+    _ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, _ judgement: Judgement, positions: PositionWatch,
+    unrecordable: String?
+  ) -> [EngineCheck] {
+    ID.allCases.map { id in
+      var check = EngineCheck(id: id, finding: id.meaning)
+      switch id {
+      case .audit:
+        check.isMet = unrecordable == nil
+        if let unrecordable { (check.finding, check.nextStep) = (unrecordable, .query(.audit)) }
+      case .positions where snapshot.status.value != nil: check.take(positions)
+      default: check.judge(snapshot, diagnosis, judgement)
+      }
+      return check
+    }
   }
 
-  private init(_ id: ID, _ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, _ judgement: Judgement) {
+  private init(id: ID, finding: String) {
     self.id = id
-    finding = id.meaning
+    self.finding = finding
+  }
+
+  private mutating func take(_ watch: PositionWatch) {
+    isMet = watch.isKnown ? watch.findings.isEmpty : nil
+    if isMet == nil { finding = "not known: the engine does not list its positions" }
+    if isMet == false { (finding, nextStep) = (watch.findings.joined(separator: "; "), .query(.positions)) }
+  }
+
+  private mutating func judge(_ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, _ judgement: Judgement) {
     guard id == .engine || snapshot.status.value != nil else {
       finding = "not known: the engine does not answer"
       return
@@ -99,7 +129,8 @@ extension EngineCheck {
     case .killSwitch: take(gates: [.killSwitch, .latch], diagnosis)
     case .risk: takeGovernor(snapshot)
     case .trading: takeVerdict(diagnosis, judgement)
-    case .ordersAfterStop, .stops, .books, .protection, .limits: isMet = judgement.money.state == .unknown ? nil : true
+    case .ordersAfterStop, .stops, .positions, .books, .protection, .audit, .limits:
+      isMet = judgement.money.state == .unknown ? nil : true
     }
     if isMet == nil, finding == id.meaning {
       finding = (["not known"] + judgement.money.unseen.prefix(1)).joined(separator: ": ")

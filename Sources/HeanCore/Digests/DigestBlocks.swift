@@ -11,6 +11,13 @@ enum DigestBlocks {
       }
     }
   }
+
+  /// The message authentication code of RFC 2104 with a digest of such blocks.
+  static func authenticationCode(of message: [UInt8], key: [UInt8], by digest: ([UInt8]) -> [UInt8]) -> [UInt8] {
+    let short = key.count > 64 ? digest(key) : key
+    let padded = short + Array(repeating: 0, count: 64 - short.count)
+    return digest(padded.map { $0 ^ 0x5C } + digest(padded.map { $0 ^ 0x36 } + message))
+  }
 }
 
 extension FixedWidthInteger {

@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4), only for the accept key of a WebSocket handshake, which still requires it. Not for secrets.
+/// SHA-1 (FIPS 180-4), only for the accept key of a WebSocket handshake and for one-time codes, which still require it.
 enum SHA1 {
   static func digest(_ message: some Collection<UInt8>) -> [UInt8] {
     var words: (UInt32, UInt32, UInt32, UInt32, UInt32) =

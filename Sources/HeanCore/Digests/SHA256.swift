@@ -14,9 +14,7 @@ package enum SHA256 {
 
   /// The message authentication code of RFC 2104 with this digest.
   package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {
-    let short = key.count > 64 ? digest(key) : key
-    let padded = short + Array(repeating: 0, count: 64 - short.count)
-    return digest(padded.map { $0 ^ 0x5C } + digest(padded.map { $0 ^ 0x36 } + message))
+    DigestBlocks.authenticationCode(of: message, key: key, by: digest)
   }
 
   private static func mix(_ block: [UInt32], into state: inout [UInt32]) {

@@ -71,6 +71,10 @@ public enum OperationName: String, Codable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it starts trading or opens a position: such an operation can be made to ask for a one-time code. None that ends
+  /// a risk ever does.
+  public var addsRisk: Bool { startsTrading || self == .placeOrder || self == .testRoundTrip }
+
   /// Whether it is sent to have positions closed: what nothing proves after it can be open still.
   public var isClose: Bool { self == .closePositions || self == .closeAllPositions || self == .panic }
 }

@@ -10,6 +10,12 @@ actor AlertDesk {
   private var book = AlertBook()
   /// What the disk did not take.
   private var unsaved: AlertBook?
+  /// Receivers to whom something is on its way.
+  private var busy: Set<String> = []
+  /// What is to be told, and to whom, as it is now.
+  private(set) var settings = AlertSettings()
+  /// Whether something is under way that holds up the next look.
+  private(set) var isBusy = false
 
   /// - Parameters:
   ///   - tell: what went wrong with the file, once until it works again.
@@ -24,56 +30,99 @@ actor AlertDesk {
     self.words = words
   }
 
-  /// Begins to watch.
-  /// - Parameter pace: longest seconds between two looks; `nil` for who looks some times only.
-  /// - Throws: when the book is damaged.
-  func begin(receivers: [String], every pace: TimeInterval?) throws {
+  /// Begins to watch. A damaged book is put aside: who watches must not stop because of it.
+  /// - Parameters:
+  ///   - pace: longest seconds between two looks; `nil` for who looks some times only.
+  ///   - isGuard: whether it is told each day that all is well.
+  /// - Throws: when the book can be neither read nor put aside.
+  func begin(_ settings: AlertSettings, every pace: TimeInterval?, isGuard: Bool) throws {
+    self.settings = settings
+    if let place = try file.setAside() {
+      tell("the state of the alerts was damaged, and is in \(place) now: what fires is told again")
+    }
     book = try file.load()
-    let now = now()
-    change { book in
+    change { book, now in
       book.resume(every: pace, at: now)
-      book.forget(receiversOtherThan: receivers)
+      book.forget(receiversOtherThan: Array(settings.receivers.keys))
+      if isGuard, book.duty == nil { book.duty = GuardRecord(at: now) }
     }
   }
 
+  func take(_ settings: AlertSettings) { self.settings = settings }
+
   func take(_ findings: [String: AlertFinding], of rules: [AlertRule], isStopped: Bool) -> [AlertChange] {
-    let now = now()
-    return change { $0.take(findings, of: rules, isStopped: isStopped, at: now) }
+    change { $0.take(findings, of: rules, isStopped: isStopped, at: $1) }
   }
 
-  /// - Parameter isQuiet: whether only what is critical is told now.
-  func post(to receivers: [String], isQuiet: Bool) {
+  func tell(_ notice: AlertNotice) -> AlertChange { change { $0.tell(notice, at: $1) } }
+
+  /// The alert of a rule that fires; `nil` while it does not.
+  func incident(of rule: String) -> String? {
+    guard let progress = book.progress[rule], progress.isFiring else { return nil }
+    return progress.incident
+  }
+
+  /// Whether this is noted for an alert for the first time.
+  func isFirst(_ note: any WritableKeyPath<GuardRecord, String?> & Sendable, _ incident: String) -> Bool {
+    guard book.duty?[keyPath: note] != incident else { return false }
+    change { book, _ in book.duty?[keyPath: note] = incident }
+    return true
+  }
+
+  func isBusy(_ isBusy: Bool) { self.isBusy = isBusy }
+
+  /// Whether only what is critical is told now.
+  private func isQuiet(in zone: Zone) -> Bool { settings.quiet?.contains(now(), in: zone) ?? false }
+
+  /// Puts what has waited long enough into messages.
+  func post(in zone: Zone) {
+    let isQuiet = isQuiet(in: zone)
     guard !book.waiting(isQuiet: isQuiet).isEmpty else { return }
-    let now = now()
-    _ = change { $0.post(to: receivers, isQuiet: isQuiet, at: now) }
+    let names = settings.sortedReceivers.map(\.name)
+    _ = change { $0.post(to: names, isQuiet: isQuiet, at: $1) }
   }
 
-  /// What is to be sent to a receiver now.
-  func due(_ receiver: String) -> AlertDelivery? { book.due(at: now()).first { $0.receiver == receiver } }
+  /// What is to be sent now, to receivers to whom nothing is on its way. They count as busy until it is settled.
+  func due() -> [AlertDelivery] {
+    let due = book.due(at: now()).filter { !busy.contains($0.receiver) }
+    busy.formUnion(due.map(\.receiver))
+    return due
+  }
 
   func settle(_ delivery: AlertDelivery, failure: String?) {
-    let now = now()
-    change { $0.settle(delivery, failure: failure, at: now) }
+    busy.remove(delivery.receiver)
+    change { $0.settle(delivery, failure: failure, at: $1) }
   }
+
+  /// Forgets a message to a receiver that is gone.
+  func drop(_ delivery: AlertDelivery) { settle(delivery, failure: nil) }
 
   /// Whether the last look is not older than this.
   func hasLooked(within span: Duration) -> Bool {
     book.lookedAt.map { abs(now().timeIntervalSince($0)) <= span.seconds } ?? false
   }
 
-  func isCritical(_ rules: [AlertRule]) -> Bool { book.isCritical(rules) }
+  var isCritical: Bool { book.isCritical(settings.rules) }
+
+  /// How it stands, in one line.
+  var status: String {
+    let firing = settings.rules.map(\.name).filter { book.progress[$0]?.isFiring == true }
+    let waiting = book.outbox.isEmpty ? "" : "; \(Figures.counted(book.outbox.count, "message")) to be delivered"
+    return (firing.isEmpty ? "nothing fires" : "firing: \(firing.joined(separator: ", "))") + waiting
+  }
 
   /// Whether something waits to be told now, or to be delivered.
-  func hasWork(isQuiet: Bool) -> Bool {
-    !book.outbox.isEmpty || !book.waiting(isQuiet: isQuiet).isEmpty
+  func hasWork(in zone: Zone) -> Bool {
+    !book.outbox.isEmpty || !book.waiting(isQuiet: isQuiet(in: zone)).isEmpty
   }
 
   @discardableResult
-  private func change<Value>(_ body: (inout AlertBook) -> Value) -> Value {
+  func change<Value: Sendable>(_ body: @Sendable (inout AlertBook, Date) -> Value) -> Value {
+    let now = now()
     do {
       let (changed, value) = try file.update { book -> (AlertBook, Value) in
         if let unsaved { book = unsaved }
-        let value = body(&book)
+        let value = body(&book, now)
         return (book, value)
       }
       if unsaved != nil { tell("the state of the alerts is kept on the disk again") }
@@ -84,7 +133,7 @@ actor AlertDesk {
         tell("the state of the alerts cannot be kept, so a restart would tell them again: \(words(error))")
       }
       var changed = unsaved ?? book
-      let value = body(&changed)
+      let value = body(&changed, now)
       (book, unsaved) = (changed, changed)
       return value
     }

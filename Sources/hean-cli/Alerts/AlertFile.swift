@@ -32,9 +32,28 @@ struct AlertFile: Sendable {
       var book = before
       let value = try change(&book)
       if book != before {
-        try AtomicFile.write(try JSONEncoder().encode(book), to: path, permissions: .ownerOnly)
+        // That it has looked, and what it saw, may be lost with the power; what it has to tell may not.
+        try AtomicFile.write(
+          try JSONEncoder().encode(book), to: path, permissions: .ownerOnly,
+          isDurable: book.essence != before.essence)
       }
       return value
+    }
+  }
+
+  /// Puts a damaged file aside, so that watching goes on.
+  /// - Returns: where it is now; `nil` when it is not damaged.
+  func setAside() throws -> String? {
+    do {
+      _ = try load()
+      return nil
+    } catch let failure as Failure where failure.exit == .configuration {
+      return try ExclusiveChange(of: path).whileHeld {
+        let place = path + ".damaged"
+        try? FileManager.default.removeItem(atPath: place)
+        try FileManager.default.moveItem(atPath: path, toPath: place)
+        return place
+      }
     }
   }
 
@@ -44,7 +63,7 @@ struct AlertFile: Sendable {
     try PrivateDirectory.make(PathParts.directory(of: path))
     guard let claim = try ExclusiveChange.free(path + ".run") else {
       throw Failure(
-        .refused, "another 'alert run' watches this engine already: two would tell everything twice",
+        .refused, "another 'alert run' or 'guard' watches this engine already: two would tell everything twice",
         nextStep: .command(.alertList))
     }
     return claim

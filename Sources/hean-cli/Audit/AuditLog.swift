@@ -46,6 +46,15 @@ struct AuditLog: AuditSink {
     try append(entry, to: try LockedFile(path: path, permissions: .ownerOnly, deadline: patience), within: patience)
   }
 
+  /// Opens the file as a line would, and writes nothing.
+  /// - Throws: what a line would. That others hold it for a moment is no error.
+  func test() throws {
+    try PrivateDirectory.make(folder)
+    do throws(FileError) {
+      _ = try LockedFile(path: path, permissions: .ownerOnly, deadline: .zero)
+    } catch .lockTimedOut {}
+  }
+
   private func append(_ entry: JSONValue, to file: borrowing LockedFile, within patience: Duration) throws {
     let size = try file.size()
     try setAside(unended: file, size, within: patience)

@@ -47,7 +47,7 @@ enum CommandTable: CommandGroup {
     PositionsCommand.self, TradesCommand.self, OrdersCommand.self, MarketCommand.self, WatchlistCommand.self,
     ChartCommand.self, BookCommand.self, StrategiesCommand.self, RiskCommand.self, EngineCommand.self,
     ConfigCommand.self,
-    PanicCommand.self, AuditCommand.self, WatchCommand.self, WaitCommand.self, AlertCommand.self,
+    PanicCommand.self, AuditCommand.self, WatchCommand.self, WaitCommand.self, AlertCommand.self, GuardCommand.self,
     SignalsCommand.self,
     DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PortfolioCommand.self, AnalyticsCommand.self,
     ReportCommand.self, PnLCommand.self, HealthCommand.self,

@@ -21,6 +21,11 @@ struct APIKeyReader: Sendable {
     }
   }
 
+  /// The first line of a file that only its owner can read.
+  func secret(in path: String) throws(ConfigurationError) -> String {
+    try APIKeyText.firstLine(of: try file(path, path), source: path)
+  }
+
   private func file(_ path: String, _ source: String) throws(ConfigurationError) -> String {
     let contents: FileContents
     do throws(FileError) {

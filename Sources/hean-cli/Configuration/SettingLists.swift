@@ -18,7 +18,7 @@ extension Settings {
   static var variables: [SettingVariable] {
     let first = [
       profileVariable, url.variable, apiKeyVariable, apiKeyFile.variable, output.variable, timeout.variable,
-      timeZone.variable, websocketVariable, httpVariable,
+      timeZone.variable, codeVariable, websocketVariable, httpVariable,
     ]
     return all.compactMap(\.variable).filter { !$0.isShared }.beginning(with: first.compactMap(\.self), \.name)
   }

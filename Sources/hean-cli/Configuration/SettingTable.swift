@@ -12,7 +12,7 @@ enum Settings {
     [profile, url, apiKeyFile, apiKeyCommand, apiKeyEnvironment] + ordinary.map { $0 as any AnySetting }
 
   static let ordinary: [any OrdinarySetting] = [
-    allowPlainHTTPKey, caFile, timeout, timeZone, output, color, theme, seed, scenario, speed,
+    allowPlainHTTPKey, caFile, isReadOnly, codeFile, timeout, timeZone, output, color, theme, seed, scenario, speed,
   ]
 
   // MARK: What chooses engine and key
@@ -61,6 +61,22 @@ enum Settings {
 
   static let certificatesVariable = SettingVariable(
     "SSL_CERT_FILE", "certificates (PEM) to trust instead of the system's; a profile's ca_file wins", isShared: true)
+
+  // MARK: What may be sent
+
+  static let isReadOnly = SettingDeclaration(
+    \.isReadOnly, Flag("read-only", help: "send nothing that changes the engine"), .truth, default: false,
+    key: SettingKey("read_only", .truth), isEssential: true)
+
+  static let codeFile = SettingDeclaration(
+    \.codeFile,
+    Option(
+      "totp-file", "FILE", .text(.file),
+      help: "secret (base 32, mode 0600) of an authenticator: verbs that add risk ask for its code"),
+    .path, default: nil, key: SettingKey("totp_file", .path), isGlobal: false)
+
+  /// Carries a one-time code where nobody can be asked for it.
+  static let codeVariable = SettingVariable("HEAN_CODE", "one-time code, where totp_file of the profile asks for one")
 
   // MARK: How it is asked, and how answers look
 
@@ -136,6 +152,10 @@ struct EffectiveSettings: Sendable, Equatable {
   /// A file of certificates (PEM) to trust instead of those of the system, for requests and streams; `nil`: those of
   /// the system.
   var caFile: Setting<String?> = Settings.caFile.unset
+  /// Whether nothing that changes the engine may be sent.
+  var isReadOnly: Setting<Bool> = Settings.isReadOnly.unset
+  /// The file with the secret of an authenticator, whose codes verbs that add risk ask for; `nil`: they ask for none.
+  var codeFile: Setting<String?> = Settings.codeFile.unset
   /// Time limit of one request with its retries.
   var timeout: Setting<Duration> = Settings.timeout.unset
   var timeZone: Setting<Zone> = Settings.timeZone.unset

@@ -15,6 +15,7 @@ struct Confirmation: OperationApproval {
 
   /// The same but for the result: a panic is sent although it cannot be written as was asked for.
   func refuseUnasked() throws {
+    if session.settings.isReadOnly.value, !options.isDryRun { throw Failure.readOnly(session, "nothing was sent") }
     try requireTerminalOrYes()
     try checkName()
   }
@@ -43,7 +44,8 @@ struct Confirmation: OperationApproval {
   }
 
   func asks(_ request: ApprovalRequest) -> Bool {
-    needsName(request) ? options.confirmedName == nil || !options.isYes : !options.isYes
+    if let code = code(for: request), code.asksPerson { return true }
+    return needsName(request) ? options.confirmedName == nil || !options.isYes : !options.isYes
   }
 
   private func needsName(_ request: ApprovalRequest) -> Bool {
@@ -51,6 +53,18 @@ struct Confirmation: OperationApproval {
   }
 
   func approve(_ request: ApprovalRequest) async throws -> Approval {
+    guard try await agree(request) == .given else { return .declined }
+    try await code(for: request)?.check { try await line($0) }
+    return .given
+  }
+
+  /// Only what adds risk asks for a one-time code.
+  private func code(for request: ApprovalRequest) -> CodeCheck? {
+    guard request.operation.addsRisk, let file = session.settings.codeFile.value else { return nil }
+    return CodeCheck(session: session, file: file, name: name)
+  }
+
+  private func agree(_ request: ApprovalRequest) async throws -> Approval {
     guard needsName(request) else { return try await askPlainly() }
     if options.confirmedName != nil { return try await askPlainly() }
     let mode = request.mode
@@ -78,5 +92,14 @@ struct Confirmation: OperationApproval {
       return nil
     }
     return answer.trimmed()
+  }
+}
+
+extension Failure {
+  /// The profile, or a flag, forbids whatever changes the engine.
+  static func readOnly(_ session: Session, _ what: String) -> Failure {
+    Failure(
+      .declined, "read-only (\(session.settings.isReadOnly.origin.description)): \(what)",
+      nextStep: "use a profile that may act: \(.command(.profileShow))")
   }
 }

@@ -30,7 +30,15 @@ struct PanicRun: Sendable {
     }
   }
 
-  private func run(since began: Duration) async throws -> Report {
+  private func run(since began: Duration) async throws -> Report { report(try await end(since: began)) }
+
+  /// The panic alone, for a caller who tells of it in another way and was agreed with before.
+  func end() async throws -> PanicEnd {
+    if !options.isDryRun { session.context.interruption.begin(session, advice: Self.advice) }
+    return try await end(since: session.context.elapsed())
+  }
+
+  private func end(since began: Duration) async throws -> PanicEnd {
     try await session.withControl(
       readDeadline: session.context.realTime(readDeadline), keyDeadline: deadline / 4
     ) { control in
@@ -40,7 +48,7 @@ struct PanicRun: Sendable {
       let terms = PanicTerms(
         deadline: left, readDeadline: readDeadline, isPreview: options.isDryRun, planToken: options.planToken,
         isAgreed: options.isYes)
-      return report(try await session.executor(control, options).panic(terms))
+      return try await session.executor(control, options).panic(terms)
     }
   }
 

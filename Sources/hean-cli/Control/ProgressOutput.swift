@@ -22,6 +22,14 @@ struct ProgressOutput: OperationProgress {
     if !isOnScreen { for warning in plan.warnings { session.warn("WARNING: " + session.commands(warning)) } }
   }
 
+  /// Shows what somebody is about to agree to for later.
+  func agreement(_ plan: OperationPlan) throws {
+    var screen = Screen()
+    screen.plan(plan.summary)
+    screen.blank()
+    try session.context.errors.write(draw(screen))
+  }
+
   func ended(_ step: StepResult) {
     guard isTable else { return }
     var screen = Screen()

@@ -9,7 +9,9 @@ extension SettingFlags {
     self.init(practice: line[GlobalOptions.practice] || command?.scope == .practice)
     // `hean wait` has a `--timeout` of its own with another meaning.
     let own = line.spec.options.map(\.name)
-    for setting in Settings.global where !own.contains(setting.name) { self[setting] = line.text(setting) }
+    for setting in Settings.global where !own.contains(setting.name) {
+      self[setting] = line.text(setting) ?? (line.isGiven(setting) ? "true" : nil)
+    }
     if line[GlobalOptions.json] { self[Settings.output] = OutputFormat.json.rawValue }
   }
 }

@@ -9,11 +9,19 @@ struct EngineCheckTests {
   private static let row =
     #"{"position_id":"p1","symbol":"BTCUSDT","side":"long","size":3,"entry_price":100,"current_price":100}"#
 
+  private func all(
+    _ snapshot: EngineSnapshot, _ diagnosis: Diagnosis, _ judgement: Judgement, unrecordable: String? = nil
+  ) -> [EngineCheck] {
+    var watch = PositionWatch()
+    watch.take(snapshot, commands: PastAttempts(), at: Seen.now)
+    return EngineCheck.all(snapshot, diagnosis, judgement, positions: watch, unrecordable: unrecordable)
+  }
+
   private func checks(_ told: Told...) throws -> [EngineCheck.ID: EngineCheck] {
     let snapshot = try EngineSnapshot.staged(told)
     let diagnosis = Diagnosis(snapshot, now: Seen.now)
     let judgement = Judgement(snapshot, diagnosis, past: PastAttempts(), now: Seen.now)
-    let all = EngineCheck.all(snapshot, diagnosis, judgement)
+    let all = all(snapshot, diagnosis, judgement)
     #expect(all.map(\.id) == EngineCheck.ID.allCases)
     return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
   }
@@ -22,7 +30,7 @@ struct EngineCheckTests {
     let snapshot = try EngineSnapshot.staged(told)
     let diagnosis = Diagnosis(snapshot, now: Seen.now)
     let judgement = Judgement(snapshot, diagnosis, past: PastAttempts(), now: Seen.now)
-    return EngineCheck.all(snapshot, diagnosis, judgement).filter { $0.isMet == false }.map(\.id)
+    return all(snapshot, diagnosis, judgement).filter { $0.isMet == false }.map(\.id)
   }
 
   @Test func `a healthy engine meets every check`() throws {
@@ -46,8 +54,7 @@ struct EngineCheckTests {
     ] {
       let snapshot = try EngineSnapshot.staged(told)
       let diagnosis = Diagnosis(snapshot, now: Seen.now)
-      let all = EngineCheck.all(
-        snapshot, diagnosis, Judgement(snapshot, diagnosis, past: PastAttempts(), now: Seen.now))
+      let all = all(snapshot, diagnosis, Judgement(snapshot, diagnosis, past: PastAttempts(), now: Seen.now))
       #expect(all.allSatisfy { [.killSwitch, .trading].contains($0.id) == false || $0.nextStep?.operation == nil })
     }
   }
@@ -55,14 +62,22 @@ struct EngineCheckTests {
   @Test func `of an engine that does not answer nothing but that is said`() throws {
     let gone = try checks(.fails(.engineStatus), .fails(.riskStatus), .fails(.health))
     #expect(gone[.engine]?.isMet == false)
-    #expect(gone.values.allSatisfy { $0.id == .engine || $0.isMet == nil }, "\(gone)")
+    #expect(gone.values.allSatisfy { [.engine, .audit].contains($0.id) || $0.isMet == nil }, "\(gone)")
   }
 
   @Test func `an engine that answers with a refusal tells nothing either`() throws {
     let refused = try checks(.fails(.engineStatus, .limited))
     #expect(
       refused[.engine]?.isMet == false && refused[.engine]?.finding.hasPrefix("its answer cannot be used") == true)
-    #expect(refused.values.allSatisfy { $0.id == .engine || $0.isMet == nil })
+    #expect(refused.values.allSatisfy { [.engine, .audit].contains($0.id) || $0.isMet == nil })
+  }
+
+  @Test func `that nothing can be recorded is told, also of an engine that is gone`() throws {
+    let snapshot = try EngineSnapshot.staged([.fails(.engineStatus)])
+    let diagnosis = Diagnosis(snapshot, now: Seen.now)
+    let judgement = Judgement(snapshot, diagnosis, past: PastAttempts(), now: Seen.now)
+    let check = all(snapshot, diagnosis, judgement, unrecordable: "the disk is full").first { $0.id == .audit }
+    #expect(check?.isMet == false && check?.finding == "the disk is full" && check?.id.tier == .important)
   }
 
   @Test func `what is not known is not said to be so`() throws {

@@ -4,13 +4,13 @@ enum AlertCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "alert", summary: "Be told when something goes wrong",
     discussion: """
-      Ten alerts are there without being added, one for each thing that has to be so: \
+      \(EngineCheck.ID.allCases.count) alerts are there without being added, one for each thing that has to be so: \
       \(EngineCheck.ID.allCases.map { "\($0.rawValue) (\($0.meaning))" }.joined(separator: ", ")). More are added with \
       conditions (hean help conditions). 'alert run' watches, and tells every receiver; what it knows survives its end.
 
       An alert fires when its trigger holds, and ends when that is over for a minute (--keep-firing), so a value that moves \
       around a limit is one alert. What is not known ends nothing: that is told by itself. Changes of the same seconds are one \
-      message. An engine that does not answer is one alert, not ten.
+      message. An engine that does not answer is one alert, not one for each rule.
 
       Alerts and receivers are kept on this machine, in alerts.json beside the configuration, and are the same for every \
       engine; what fires, what is silenced and what was told is kept for each engine.

@@ -133,9 +133,12 @@ extension AlertCommand {
   }
 
   static func check(name: String, _ line: ParsedLine) throws(UsageError) {
-    guard ProfileName.isValid(name), name != AlertBook.watch else {
+    guard ProfileName.isValid(name) else {
       throw TypedText(text: name, spelled: "NAME", path: line.path).invalid(
         expected: "small letters, digits, \".\", \"_\" and \"-\", a letter or digit first")
+    }
+    guard AlertNotice.Name(rawValue: name) == nil, name != GuardPanic.name else {
+      throw .contradiction("'\(name)' is a name that hean uses itself", nextStep: "choose another name")
     }
   }
 }

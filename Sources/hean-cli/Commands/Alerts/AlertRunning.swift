@@ -16,7 +16,7 @@ extension AlertCommand {
         answer is tried again, later and later, and holds up nothing else. What was to be told is told after a restart, with \
         the id of the first try; so is how long nobody watched. What is critical is sent after 2 seconds, the rest after 10, so \
         that what belongs together is one message. It sends nothing to the engine but reads. One process watches an engine at \
-        a time; it takes alerts that are added meanwhile, but not receivers.
+        a time; it takes alerts and receivers that are added meanwhile.
 
         With --count it ends with 0 when everything is delivered, after 30 seconds at the latest; what is not is sent by the \
         next one. What has to last (for 10m) or is compared with earlier needs a run that goes on.
@@ -37,18 +37,10 @@ extension AlertCommand {
       hasBell = line[Self.bell]
     }
 
-    /// A look that takes longer is one without an answer, so that an engine that hangs is told soon.
-    private static let limit = Duration.seconds(5)
-
     func run(_ session: Session) async throws -> Output {
-      let file = try session.alertFile()
-      let run = AlertRun(
-        session: session, settings: try session.alertSettings.load(), interval: interval, count: count,
-        hasBell: hasBell)
-      return try await session.withFeed(
-        [.orders, .positions, .riskEvents, .systemHeartbeat], StreamOptions(),
-        readDeadline: session.context.realTime(Self.limit)
-      ) { client, stream in try await run.run(client, stream, file) }
+      try await AlertRun(
+        session: session, interval: interval, count: count, hasBell: hasBell, schema: "alert_changes"
+      ).run()
     }
   }
 

@@ -5,7 +5,11 @@ enum AlertFields {
   static func changes(_ commands: CommandLines = CommandLines()) -> [Field<AlertChange>] {
     [
       Field("at", "TIME", "when it changed", priority: 100) { $0.at },
-      Field("kind", "WHAT", "fired, resolved, unknown (nothing is known of it) or known again", priority: 95) {
+      Field(
+        "kind", "WHAT",
+        "fired, resolved, unknown (nothing is known of it), known again, or a notice that neither fires nor ends",
+        priority: 95
+      ) {
         $0.kind
       },
       Field("rule", "ALERT", "its name", priority: 99) { $0.rule },

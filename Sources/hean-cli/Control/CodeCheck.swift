@@ -1,0 +1,98 @@
+import HeanCore
+
+/// Asks for the code of an authenticator and takes each code once (RFC 6238). What was taken is kept in the state directory;
+/// where that cannot be read or written, no code is taken.
+struct CodeCheck: Sendable {
+  let session: Session
+  /// The file with the secret.
+  let file: String
+  /// The engine's name, as it is asked for.
+  let name: String
+
+  /// What is kept between runs.
+  private struct Taken: Codable, Equatable {
+    /// The span of the last code that was taken.
+    var span: Int64?
+    /// When wrong codes were given since then.
+    var wrong: [Date] = []
+  }
+
+  /// More wrong codes than this are not tried.
+  private static let mostWrong = 5
+  /// The time (seconds) in which they are counted.
+  private static let patience: TimeInterval = 600
+  private static let limit = 65_536
+
+  private var given: String? { Settings.codeVariable.text(in: session.context.environment) }
+
+  /// Whether a person is asked.
+  var asksPerson: Bool { given == nil }
+
+  /// - Parameter ask: asks a person for a line.
+  /// - Throws: when there is no code, or it is not taken. Nothing is sent then.
+  func check(_ ask: (String) async throws -> String?) async throws {
+    let secret = try secret()
+    guard given != nil || session.context.input.isTerminal else {
+      throw Failure(
+        .declined, "this needs a one-time code, and standard input is no terminal: nothing was sent",
+        nextStep: "give the code in \(Settings.codeVariable.name)")
+    }
+    var answer = given
+    if answer == nil { answer = try await ask("One-time code for '\(name)': ") }
+    let code = (answer ?? "").filter { $0 != " " }
+    let now = session.context.now()
+    let path = try UserDirectories(environment: session.context.environment).state() + "/codes/\(fileName).json"
+    try PrivateDirectory.make(PathParts.directory(of: path))
+    let problem = try ExclusiveChange(of: path).whileHeld { () -> String? in
+      var taken = try load(path)
+      // A clock that was put back does not free what was counted.
+      taken.wrong.removeAll { now.timeIntervalSince($0) > Self.patience }
+      guard taken.wrong.count < Self.mostWrong else {
+        return "\(taken.wrong.count) wrong codes were given: wait 10 minutes"
+      }
+      if let span = secret.span(of: code, at: now, after: taken.span) {
+        (taken.span, taken.wrong) = (span, [])
+      } else {
+        taken.wrong.append(now)
+      }
+      // It is on the disk before anything is sent.
+      try AtomicFile.write(try JSONEncoder().encode(taken), to: path, permissions: .ownerOnly)
+      guard taken.wrong.isEmpty else { return "the one-time code is wrong, or was used" }
+      return nil
+    }
+    guard let problem else { return }
+    throw Failure(.declined, "\(problem); nothing was sent", nextStep: "wait for the next code, and try again")
+  }
+
+  /// Without what a path cannot hold, and told apart by the secret's file, so that two profiles can share one.
+  private var fileName: String {
+    SHA256.digest(Array(file.utf8))[..<8].map { String($0, radix: 36) }.joined(separator: "-")
+  }
+
+  private func load(_ path: String) throws -> Taken {
+    let data: Data
+    do throws(FileError) {
+      data = try FileContents.read(path, limit: Self.limit).data
+    } catch .notFound {
+      return Taken()
+    }
+    do {
+      return try JSONDecoder().decode(Taken.self, from: data)
+    } catch {
+      throw Failure(
+        .configuration, "\"\(path)\" is damaged: which codes were used cannot be read, so none is taken",
+        nextStep: "move the file away")
+    }
+  }
+
+  private func secret() throws -> OneTimeCode {
+    let reader = APIKeyReader(environment: session.context.environment)
+    let text = try reader.secret(in: file)
+    guard let code = OneTimeCode(base32: text) else {
+      throw Failure(
+        .configuration, "totp_file \"\(file)\" holds no secret of base 32 with 80 bits or more",
+        nextStep: "write the secret of the authenticator into it, one line")
+    }
+    return code
+  }
+}
