@@ -14,7 +14,7 @@ struct AlertDelivering: Sendable {
     try await withThrowingDiscardingTaskGroup { group in
       /// When each dead man's switch was told last.
       var told: [String: Duration] = [:]
-      while true {
+      while !Task.isCancelled {
         await desk.post(in: session.output.zone)
         for delivery in await desk.due() { group.addTask { try await deliver(delivery) } }
         let now = session.context.elapsed()

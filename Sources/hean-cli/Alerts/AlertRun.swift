@@ -45,10 +45,11 @@ struct AlertRun: Sendable {
         return true
       }
       group.addTask {
-        while true {
+        while !Task.isCancelled {
           pulse.yield()
           try await session.context.sleep(interval)
         }
+        return false
       }
       group.addTask {
         await stream.run()

@@ -13,10 +13,12 @@ struct ServiceWatch: Sendable {
   func run(_ desk: AlertDesk) async throws {
     let notice = ServiceNotice(environment: session.context.environment)
     guard notice.isHeard else { return }
-    while !(await desk.hasLooked(within: .seconds(3600))) { try await session.context.sleep(AlertRun.beat) }
+    while !Task.isCancelled, !(await desk.hasLooked(within: .seconds(3600))) {
+      try await session.context.sleep(AlertRun.beat)
+    }
     notice.send("READY=1")
     var said = ""
-    while true {
+    while !Task.isCancelled {
       let isBusy = await desk.isBusy
       let hasLooked = await desk.hasLooked(within: interval + Self.slack)
       if isBusy || hasLooked { notice.send("WATCHDOG=1") }

@@ -21,7 +21,7 @@ struct AlertSettingsTests {
     return rows
   }
 
-  @Test func `ten alerts are there, more are added, and standing ones can be taken out and changed`() async throws {
+  @Test func `twelve alerts are there, more are added, and standing ones can be taken out and changed`() async throws {
     #expect(try await list().compactMap { $0["name"]?.text } == EngineCheck.ID.allCases.map(\.rawValue))
     let added = await run(
       "add", "low", "--when", "equity<9000 for 5m", "--until", "equity>9100", "--tier", "critical")
@@ -31,11 +31,11 @@ struct AlertSettingsTests {
     #expect(await run("rm", "limits").code == .ok)
     #expect(await run("add", "trading", "--check", "trading", "--tier", "critical").code == .ok)
     let rows = try await list()
-    #expect(rows.count == 10 && !rows.contains { $0["name"]?.text == "limits" })
+    #expect(rows.count == 12 && !rows.contains { $0["name"]?.text == "limits" })
     #expect(rows.last?["tier"]?.text == "critical" && rows.last?["name"]?.text == "trading")
     #expect(rows.first { $0["name"]?.text == "low" }?["until"]?.text == "equity>9100")
     #expect(await run("add", "limits", "--check", "limits").code == .ok)
-    #expect(try await list().count == 11)
+    #expect(try await list().count == 13)
     #expect(await run("rm", "low").output == "alert low removed: equity<9000 for 5m\n")
   }
 
@@ -45,7 +45,8 @@ struct AlertSettingsTests {
       (["add", "x"], .usage, "--when EXPR or by --check CHECK"),
       (["add", "stops", "--when", "equity<1"], .usage, "is the name of a check"),
       (["add", "X y", "--check", "stops"], .usage, "small letters"),
-      (["add", "watch", "--check", "stops"], .usage, "small letters"),
+      (["add", "watch", "--check", "stops"], .usage, "a name that hean uses itself"),
+      (["add", "panic-on", "--check", "stops"], .usage, "a name that hean uses itself"),
       (["add", "x", "--check", "stops", "--to", "nobody"], .notFound, "there is no receiver 'nobody'"),
       (["add", "x", "--check", "stops", "--until", "equity>1 for 5m"], .usage, "--keep-firing"),
       (["rm", "stop"], .notFound, "Did you mean 'stops'?"), (["ack", "stops"], .refused, "does not fire"),

@@ -41,7 +41,8 @@ import Testing
     #expect(
       table(try resolve()) == [
         "profile = - [default]", "url = http://127.0.0.1:8000 [default]", "api_key = - [default]",
-        "allow_plain_http_key = no [default]", "ca_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
+        "allow_plain_http_key = no [default]", "ca_file = - [default]", "read_only = no [default]",
+        "totp_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
         "output = table [default]", "color = auto [default]", "theme = hean [default]",
       ])
   }
@@ -52,6 +53,7 @@ import Testing
       table(try resolve(current: "main")) == [
         "profile = main [current in /c/config.json]", "url = http://10.0.0.5:8000 [\(own)]",
         "api_key = file /c/key [\(own)]", "allow_plain_http_key = yes [\(own)]", "ca_file = - [default]",
+        "read_only = no [default]", "totp_file = - [default]",
         "timeout = 20s [\(own)]",
         "tz = Europe/Berlin [\(own)]", "output = csv [\(own)]", "color = always [\(own)]", "theme = ios [\(own)]",
       ])
@@ -67,6 +69,7 @@ import Testing
         "profile = main [environment HEAN_PROFILE]", "url = https://b [environment HEAN_URL]",
         "api_key = environment variable HEAN_API_KEY [environment HEAN_API_KEY]",
         "allow_plain_http_key = yes [profile main (/c/config.json)]", "ca_file = - [default]",
+        "read_only = no [default]", "totp_file = - [default]",
         "timeout = 1500ms [environment HEAN_TIMEOUT]",
         "tz = UTC [environment HEAN_TZ]", "output = json [environment HEAN_OUTPUT]",
         "color = never [environment HEAN_COLOR]", "theme = fortunia [environment HEAN_THEME]",
@@ -79,6 +82,7 @@ import Testing
       table(try resolve(flags, environment)) == [
         "profile = main [flag --profile]", "url = http://c:9 [flag --url]", "api_key = file k [flag --api-key-file]",
         "allow_plain_http_key = yes [profile main (/c/config.json)]", "ca_file = - [default]",
+        "read_only = no [default]", "totp_file = - [default]",
         "timeout = 1h [flag --timeout]",
         "tz = Asia/Tokyo [flag --tz]", "output = ndjson [flag --output]", "color = auto [flag --color]",
         "theme = finance-light [flag --theme]",
@@ -108,7 +112,8 @@ import Testing
     #expect(
       table(settings) == [
         "profile = practice [flag --practice]", "url = practice engine [flag --practice]", "api_key = - [default]",
-        "allow_plain_http_key = no [default]", "ca_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
+        "allow_plain_http_key = no [default]", "ca_file = - [default]", "read_only = no [default]",
+        "totp_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
         "output = json [\(own)]", "color = auto [default]", "theme = hean [default]", "practice.seed = 7 [\(own)]",
         "practice.scenario = crash [\(own)]", "practice.speed = 60 [flag --speed]",
       ])

@@ -24,7 +24,8 @@ struct SettingsTableTests {
     let texts: [String: [String]] = [
       "profile": ["main", "other", "third"], "url": ["http://a:1", "http://b:2", "http://c:3"],
       "api-key-file": ["/a", "/b", "/c"], "api-key-command": ["print"], "api-key-env": ["KEY"],
-      "allow-plain-http-key": ["true"], "ca-file": ["/a.pem", "/b.pem", "/c.pem"], "timeout": ["1s", "2s", "3s"],
+      "allow-plain-http-key": ["true"], "read-only": ["true", "true"], "totp-file": ["/secret"],
+      "ca-file": ["/a.pem", "/b.pem", "/c.pem"], "timeout": ["1s", "2s", "3s"],
       "tz": ["Asia/Tokyo", "Europe/Berlin", "UTC"], "seed": ["2", "3", "4"], "speed": ["2", "3", "4"],
     ]
     let known = try #require(texts[setting.name], "give --\(setting.name) some texts here")
@@ -33,7 +34,7 @@ struct SettingsTableTests {
       case "api-key-file": (text, "file \(text)")
       case "api-key-command": (text, "api_key_command")
       case "api-key-env": (text, "environment variable \(text)")
-      case "allow-plain-http-key": (text, "yes")
+      case "allow-plain-http-key", "read-only": (text, "yes")
       default: (text, text)
       }
     }
@@ -133,7 +134,7 @@ struct SettingsTableTests {
 
   @Test func `every variable has one line in the help on the environment`() async {
     let page = await Console().run("help", "environment").output.split(separator: "\n")
-    let loose = [Settings.apiKeyVariable, Settings.websocketVariable, Settings.httpVariable]
+    let loose = [Settings.apiKeyVariable, Settings.codeVariable, Settings.websocketVariable, Settings.httpVariable]
     for variable in Settings.all.compactMap(\.variable) + loose {
       #expect(page.filter { $0.hasPrefix("  \(variable.name) ") }.count == 1, "\(variable.name)")
     }

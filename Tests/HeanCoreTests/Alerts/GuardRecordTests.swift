@@ -26,7 +26,7 @@ struct GuardRecordTests {
     #expect(record.due([], every: 3600, at: Seen.now + 7400).isEmpty)
     #expect(record.due([stop(.pause, at: 7000)], every: 3600, at: Seen.now + 7500).isEmpty, "another stop")
     let text = stops[0].reminder(now: Seen.now + 3540, clock: Self.clock)
-    #expect(text == "the pause of \(EngineTime.clock(Seen.now - 60)) holds for 1h (alice)")
+    #expect(text == "the pause of \(EngineTime.clock(Seen.now - 60)) holds for 1h00m (alice)")
     #expect(stop(.latch, at: nil).reminder(now: Seen.now, clock: Self.clock).hasSuffix(" holds, not made from here"))
   }
 
@@ -66,7 +66,7 @@ struct GuardRecordTests {
     for second in stride(from: 0.0, through: 600, by: 5) { look(false, second) }
     let calm = book.tellAllClear(outcome, rules: AlertRule.standing, at: Seen.now + 600, clock: Self.clock)
     #expect(
-      calm?.text.hasPrefix("all clear: watched 10m of the last 10m; nothing fired; ") == true, "\(calm?.text ?? "")")
+      calm?.text.hasPrefix("all clear: watched 10m00s of the last 10m00s; nothing fired; ") == true, "\(calm?.text ?? "")")
     #expect(calm?.tier == .info && calm?.kind == .notice && calm?.headline == calm?.text)
     look(true, 605)
     // A gap in which nobody watched.

@@ -8,7 +8,7 @@ struct GuardCommand: Command {
   static let allClear = Option(
     "all-clear", "HH:MM", .text(), default: "08:00", help: "when to say each day how it stands (--tz); or never")
   static let remind = Option(
-    "remind", "TIME", .span(atLeast: .seconds(60)), default: .seconds(10_800),
+    "remind", "TIME", .span(atLeast: .seconds(1)), default: .seconds(10_800),
     help: "how often a stop that holds is spoken of")
   static let panicOn = Option(
     "panic-on", "EXPR", .condition, help: "panic when this is met; without it, nothing is sent but reads")
