@@ -144,7 +144,8 @@ extension AuditRecord {
   /// Which operation it is; `nil` for a name that this version does not know, and for a line without one.
   public var operation: OperationName? { verb.flatMap(OperationName.init) }
 
-  private var kind: String {
+  /// Which kind of line it is: `intent`, `outcome` or `end`.
+  public var kind: String {
     switch content {
     case .intent: "intent"
     case .outcome: "outcome"

@@ -119,6 +119,16 @@ struct AuditLog: AuditSink {
   private func runs(in tail: FileTail) -> AuditRuns {
     var order: [String] = []
     var found: [String: AuditRun] = [:]
+    let missing = read(tail) { record in
+      let id = record.id
+      if found[id] == nil { order.append(id) }
+      found[id, default: AuditRun(id: id)].add(record)
+    }
+    return AuditRuns(runs: order.compactMap { found[$0] }, missing: missing)
+  }
+
+  /// - Returns: what could not be read.
+  private func read(_ tail: FileTail, _ take: (AuditRecord) -> Void) -> [String] {
     var unreadable = 0
     let lines = tail.data.split(separator: UInt8(ascii: "\n"))
     // The first line of a part of the file is the end of one.
@@ -129,29 +139,40 @@ struct AuditLog: AuditSink {
         unreadable += 1
         continue
       }
-      let id = record.id
-      if found[id] == nil { order.append(id) }
-      found[id, default: AuditRun(id: id)].add(record)
+      take(record)
     }
-    return AuditRuns(
-      runs: order.compactMap { found[$0] }, unreadable: unreadable, tailSize: tail.isCut ? tail.data.count : nil)
+    return [
+      unreadable > 0 ? "\(Figures.counted(unreadable, "line")) of the audit log" : nil,
+      tail.isCut ? "what the audit log has before its last \(tail.data.count >> 20) MB" : nil,
+    ].compactMap(\.self)
   }
+
+  /// Every line, oldest first, each with what its run recorded before; of a very long file those at its end.
+  /// - Throws: as `runs` does.
+  func entries() throws(FileError) -> AuditEntries {
+    guard let tail = try FileTail.read(path, most: Self.exported) else { return AuditEntries() }
+    var joiner = AuditJoiner()
+    var entries = AuditEntries()
+    entries.missing = read(tail) { entries.entries.append(joiner.join($0)) }
+    return entries
+  }
+
+  /// How much of the end of the file (bytes) an export reads.
+  private static let exported = 64 << 20
 }
 
 /// What the audit log tells.
 struct AuditRuns: Sendable {
   /// Oldest first.
   var runs: [AuditRun] = []
-  /// Lines that could not be read.
-  var unreadable = 0
-  /// How many bytes of its end were read; `nil` when that was all of it.
-  var tailSize: Int?
-
   /// What is not among the runs, each as a noun with its number.
-  var missing: [String] {
-    [
-      unreadable > 0 ? "\(Figures.counted(unreadable, "line")) of the audit log" : nil,
-      tailSize.map { "what the audit log has before its last \($0 >> 20) MB" },
-    ].compactMap(\.self)
-  }
+  var missing: [String] = []
+}
+
+/// The lines of the audit log.
+struct AuditEntries: Sendable {
+  /// Oldest first.
+  var entries: [AuditEntry] = []
+  /// What is not among them, each as a noun with its number.
+  var missing: [String] = []
 }

@@ -8,8 +8,9 @@ enum AuditCommand: CommandGroup {
     examples: [
       Example("hean audit", "the latest, newest last"),
       Example("hean audit show 20261121074512-k3f9a1", "one run with every call"),
+      Example("hean audit follow --to journald", "tell the journal of this machine"),
     ])
-  static let subcommands: [any CommandDeclaration.Type] = [List.self, Show.self]
+  static let subcommands: [any CommandDeclaration.Type] = [List.self, Show.self, Export.self, Follow.self]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: Command {
@@ -82,15 +83,20 @@ enum AuditCommand: CommandGroup {
 }
 
 extension AuditRun {
-  /// Whether a call, or the command line, names the symbol and the strategy. No engine is asked, so a symbol is what
-  /// the console would take it for.
-  fileprivate func isAbout(_ names: NameFilter) -> Bool {
-    let texts = (calls.compactMap(\.target) + argv).map { $0.lowercased() }
+  /// Whether a call, or the command line, names the symbol and the strategy.
+  fileprivate func isAbout(_ names: NameFilter) -> Bool { names.isNamed(in: calls.compactMap(\.target) + argv) }
+}
+
+extension NameFilter {
+  /// Whether texts name the symbol and the strategy. No engine is asked, so a symbol is what the console would take it
+  /// for.
+  func isNamed(in texts: [String]) -> Bool {
+    let texts = texts.map { $0.lowercased() }
     func has(_ name: String?) -> Bool {
       guard let name = name?.lowercased() else { return true }
       return texts.contains { $0.contains(name) }
     }
-    guard let symbol = names.symbol else { return has(names.strategy) }
-    return (has(symbol) || Symbols.guess(symbol).map { has($0) } == true) && has(names.strategy)
+    guard let symbol else { return has(strategy) }
+    return (has(symbol) || Symbols.guess(symbol).map { has($0) } == true) && has(strategy)
   }
 }

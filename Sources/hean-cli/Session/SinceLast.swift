@@ -1,0 +1,39 @@
+import HeanCore
+
+/// `--since last`, or since a time.
+enum SinceLast: Sendable {
+  case last
+  case time(TypedSince)
+}
+
+extension ValueType where Value == SinceLast {
+  static var sinceLast: ValueType {
+    ValueType(
+      shape: ValueShape(),
+      read: { (typed) throws(UsageError) in
+        if typed.text == "last" { return .last }
+        guard let since = try? ValueType<TypedSince>.since.read(typed) else {
+          throw typed.invalid(
+            expected: "last, a span such as 90s or 1h30m, a time such as 01:40, or a date such as 2026-11-21")
+        }
+        return .time(since)
+      },
+      text: { since in
+        switch since {
+        case .last: "last"
+        case .time(let time): time.description
+        }
+      })
+  }
+}
+
+extension Session {
+  /// The moment that was typed.
+  /// - Throws: for one that is not in the past.
+  func moment(_ typed: TypedSince) throws -> Date {
+    guard let moment = typed.since.moment(before: context.now(), in: output.zone) else {
+      throw typed.invalid(expected: "a time in the past")
+    }
+    return moment
+  }
+}
