@@ -33,6 +33,8 @@ extension Context {
       untilInterrupted: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } },
       // The clock of a real run is real time.
       interruption: interruption, realTime: { $0 })
+    let environment = context.environment
+    context.program = { ExecutablePath.current(environment) }
     context.windowChanges = {
       let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let watch = ProcessSignals.watch([.windowChanged]) { _ in change.yield() }

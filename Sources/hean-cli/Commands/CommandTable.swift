@@ -51,7 +51,8 @@ enum CommandTable: CommandGroup {
     SignalsCommand.self,
     DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PortfolioCommand.self, AnalyticsCommand.self,
     ReportCommand.self, PnLCommand.self, HealthCommand.self,
-    SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, ThemeCommand.self,
+    SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, ServiceCommand.self,
+    ThemeCommand.self,
     SchemaCommand.self, VersionCommand.self, HelpCommand.self,
   ]
 

@@ -33,12 +33,22 @@ struct APIKeyReader: Sendable {
     } catch {
       throw .unreadable(reason: "key file: \(error.message)")
     }
+    // A credential of systemd can belong to root, and be readable by a list that names the service's user alone.
+    let isCredential = isCredential(path) && contents.status.owner == 0
     // Root can read the files of all users, but a key from another user's file must not be sent.
-    guard contents.status.owner == userID else { throw .foreignOwner(path: path) }
-    guard contents.status.permissions.isDisjoint(with: .anyoneElse) else {
+    guard contents.status.owner == userID || isCredential else { throw .foreignOwner(path: path) }
+    guard contents.status.permissions.isDisjoint(with: isCredential ? Self.everybody : .anyoneElse) else {
       throw .keyFileTooOpen(path: path, permissions: contents.status.permissions.description)
     }
     return try text(contents.data, source)
+  }
+
+  private static let everybody = FilePermissions(rawValue: 0o037)
+
+  /// Whether systemd put the file there for this service.
+  private func isCredential(_ path: String) -> Bool {
+    guard let folder = environment["CREDENTIALS_DIRECTORY"], folder.hasPrefix("/") else { return false }
+    return path.hasPrefix(folder + "/") && !path.contains("/../")
   }
 
   private func output(of line: String, _ origin: Origin) async throws(ConfigurationError) -> String {

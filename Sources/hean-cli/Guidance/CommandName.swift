@@ -19,6 +19,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case profileAdd = "profile add"
   case profileShow = "profile show"
   case profileUse = "profile use"
+  case serviceInstall = "service install"
+  case serviceShow = "service show"
   case strategiesList = "strategies list"
   case themeCheck = "theme check"
   case themeShow = "theme show"

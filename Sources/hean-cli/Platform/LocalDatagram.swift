@@ -7,7 +7,7 @@ import HeanNetworking
   import Musl
 #endif
 
-/// Datagrams to a socket in the file system, as the logs of a system take them.
+/// Datagrams to a socket of this machine, as the logs and the service manager of a system take them.
 enum LocalDatagram {
   /// Sends one datagram: the socket is opened for it, because a daemon that was started again has another
   /// one under the same name.
@@ -22,11 +22,15 @@ enum LocalDatagram {
     defer { close(number) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let name = Array(path.utf8)
+    var name = Array(path.utf8)
+    // One that begins with `@` is no file: its name begins with a zero, and has no other at its end.
+    let isAbstract = name.first == UInt8(ascii: "@")
+    if isAbstract { name[0] = 0 }
     let room = MemoryLayout.size(ofValue: address.sun_path)
     guard name.count < room else { throw FileError.of(ENAMETOOLONG, "send to", path) }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let size = socklen_t(
+      isAbstract ? MemoryLayout<sa_family_t>.size + name.count : MemoryLayout<sockaddr_un>.size)
     let (joined, problem) = SystemCall.retrying {
       unsafe withUnsafePointer(to: &address) { pointer in
         unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe connect(number, $0, size) }

@@ -28,6 +28,8 @@ struct Context: Sendable {
   /// Converts a duration on this context's clock to real time, for network calls. They differ only in tests, where the
   /// clock stands still.
   var realTime: @Sendable (Duration) -> Duration
+  /// Path of this program, for files that start it again; `nil` when it is not known.
+  var program: @Sendable () -> String? = { nil }
   /// Carry requests and events, as far as the environment lets them.
   var carriers = Carriers()
   /// Waits beside something that is under way, by the clock of `elapsed`. In tests it never moves that clock, as `sleep`

@@ -126,12 +126,12 @@ struct GuardCommandTests {
   }
 
   @Test func `a service manager hears that it is ready, alive and ended`() async throws {
-    let socket = try DatagramSocket(home + "/notify")
+    let socket = try DatagramListener(path: home + "/notify")
     let ran = await run(
       ["guard", "--count", "2", "--interval", "1s"],
       environment: ["NOTIFY_SOCKET": socket.path, "WATCHDOG_USEC": "600000"])
     #expect(ran.code == .ok)
-    let heard = socket.received()
+    let heard = socket.received().map { String(decoding: $0, as: UTF8.self) }
     #expect(heard.first == "READY=1" && heard.last == "STOPPING=1", "\(heard)")
     #expect(heard.contains("WATCHDOG=1") && heard.contains("STATUS=nothing fires"), "\(heard)")
   }

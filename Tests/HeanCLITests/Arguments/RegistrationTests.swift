@@ -52,7 +52,7 @@ struct RegistrationTests {
     let carrying = [
       "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
       "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
-      "guard", "market", "chart", "book", "trades", "portfolio", "analytics", "report", "explain",
+      "guard", "service", "market", "chart", "book", "trades", "portfolio", "analytics", "report", "explain",
       "practice reset",
     ]
     func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

@@ -43,6 +43,20 @@ import Testing
     #expect(error?.nextStep == "chmod 600 '\(path)'")
   }
 
+  @Test func `a credential that systemd gave to this service may belong to root`() async throws {
+    let path = try directory.write("s3cret\n", to: "key", permissions: 0o440)
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    // Only root can make a file of root's.
+    guard UserID.effective == 0 else { return }
+    #expect(
+      await read(.file(path: path), environment: ["CREDENTIALS_DIRECTORY": folder], userID: 1000) == .success("s3cret"))
+    let result = await read(.file(path: path), environment: ["CREDENTIALS_DIRECTORY": folder + "x"], userID: 1000)
+    #expect(result == .failure(.foreignOwner(path: path)))
+    try directory.write("s3cret\n", to: "key", permissions: 0o444)
+    let open = await read(.file(path: path), environment: ["CREDENTIALS_DIRECTORY": folder], userID: 1000)
+    #expect(open == .failure(.keyFileTooOpen(path: path, permissions: "0444")))
+  }
+
   @Test func `a key file of somebody else is refused`() async throws {
     let path = try directory.write("s3cret\n", to: "key", permissions: 0o600)
     let result = await read(.file(path: path), userID: UserID.effective + 1)

@@ -81,6 +81,7 @@ struct Console {
       // While the clock stands still an engine has all the time that a busy machine needs; where lines show how long
       // something takes, a limit is what it is, but for the shortest.
       realTime: { isClockReal ? max($0, shortestDeadline) : clock.hasBeats ? max($0, .seconds(5)) : .seconds(600) },
+      program: { "/usr/local/bin/hean" },
       beat: { if isClockReal { try await Task.sleep(for: $0) } else { try await clock.beat($0) } })
   }
 }

@@ -35,6 +35,7 @@ struct SchemaTests {
     "watchlist columns main symbol price", "watchlist list", "watchlist show main", "watchlist remove main",
     "alert list", "alert history", "alert receiver list", "alert test", "alert ack stops",
     "alert silence stops --for 1h --reason test",
+    "service show", "service install snapshot --yes", "service remove --yes",
   ]
 
   /// What ends by the clock.
