@@ -147,6 +147,8 @@ extension NextStep {
     case reason(String)
     /// Condition to wait for, such as `engine.state==RUNNING`.
     case condition(String)
+    /// Condition that makes an alert fire: `equity<9000`.
+    case trigger(String)
     /// Longest time to wait, as people write it: `1m`.
     case timeout(String)
     /// How long to watch: `10s`.

@@ -59,7 +59,7 @@ extension NextStep.Part: Codable {
 /// An option without a value is its name; one with a value is an object of the two.
 extension NextStep.Option: Codable {
   private enum Name: String, Codable {
-    case symbol, status, watch, force, reason, condition, timeout, duration, deadline, preview, approved
+    case symbol, status, watch, force, reason, condition, trigger, timeout, duration, deadline, preview, approved
     case keyFile = "key_file"
     case size, notional
   }
@@ -72,6 +72,7 @@ extension NextStep.Option: Codable {
     case .force: (.force, nil)
     case .reason(let value): (.reason, value)
     case .condition(let value): (.condition, value)
+    case .trigger(let value): (.trigger, value)
     case .timeout(let value): (.timeout, value)
     case .duration(let value): (.duration, value)
     case .deadline(let value): (.deadline, value)
@@ -91,6 +92,7 @@ extension NextStep.Option: Codable {
     case (.force, nil): self = .force
     case (.reason, let value?): self = .reason(value)
     case (.condition, let value?): self = .condition(value)
+    case (.trigger, let value?): self = .trigger(value)
     case (.timeout, let value?): self = .timeout(value)
     case (.duration, let value?): self = .duration(value)
     case (.deadline, let value?): self = .deadline(value)

@@ -48,6 +48,10 @@ extension NextStep {
     case profile = "profile.show"
     /// What can happen in a practice engine's market.
     case practiceScenarios = "practice.scenarios"
+    /// An alert that is to be watched, the watching, and what is watched.
+    case alertAdd = "alert.add"
+    case alertRun = "alert.run"
+    case alertList = "alert.list"
     /// What a reason code means and what clears it; all codes without an operand.
     case reasons
   }

@@ -13,6 +13,8 @@ public struct QuestionQuery: Query {
   private let earlier: QuestionReading?
   private let first: QuestionReading
   private let readings: ReadingMemo
+  /// `nil` unless somebody wishes to be told of something later.
+  private let wish: AlertWish?
 
   /// - Parameters:
   ///   - earlier: the reading of the question before in a conversation; what a short question leaves out is taken from it.
@@ -30,6 +32,7 @@ public struct QuestionQuery: Query {
     self.earlier = earlier
     readings = ReadingMemo(question, after: earlier)
     first = readings.reading(by: QuestionReader())
+    wish = AlertWish(question, symbols: first.symbols)
   }
 
   /// The question with decimal points: `5,5 %` is one number. A comma before exactly three digits separates thousands.
@@ -52,7 +55,7 @@ public struct QuestionQuery: Query {
 
   /// Whether the engine has to be read for an answer: not for meanings, and not for what is never answered.
   public var needsEngine: Bool {
-    !QuestionParts(first).parts.isEmpty || !first.unknownWords.isEmpty && first.frame.isAboutEngine
+    wish == nil && (!QuestionParts(first).parts.isEmpty || !first.unknownWords.isEmpty && first.frame.isAboutEngine)
   }
 
   /// What the answer needs, by what was understood; the engine's own names too where the question has unknown words.
@@ -96,6 +99,11 @@ public struct QuestionQuery: Query {
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> QuestionAnswer {
     let reading = snapshot.strategies.isAsked ? readings.reading(by: reader(snapshot)) : first
     var answer = QuestionAnswer(context: snapshot.context, receivedAt: now, reading: reading)
+    if let wish {
+      (answer.reading.frame, answer.reading.topic, answer.reading.metric) = (.howTo, .watch, nil)
+      wish.fill(&answer)
+      return answer
+    }
     if let doubt = QuestionDoubt(question, reading) {
       answer.kind = .notUnderstood
       answer.lines = [NextStep(advice: doubt.message)]

@@ -64,7 +64,7 @@ struct AlertFile: Sendable {
     guard let claim = try ExclusiveChange.free(path + ".run") else {
       throw Failure(
         .refused, "another 'alert run' or 'guard' watches this engine already: two would tell everything twice",
-        nextStep: .command(.alertList))
+        nextStep: .query(.alertList))
     }
     return claim
   }

@@ -29,7 +29,7 @@ struct AlertSettings: Sendable, Equatable {
   func rule(_ name: String) throws -> AlertRule {
     if let rule = rules.first(where: { $0.name == name }) { return rule }
     let near = Spelling.nearest(to: name, in: rules.map(\.name)).map { ". Did you mean '\($0)'?" } ?? ""
-    throw Failure(.notFound, "there is no alert '\(name.printable)'\(near)", nextStep: .command(.alertList))
+    throw Failure(.notFound, "there is no alert '\(name.printable)'\(near)", nextStep: .query(.alertList))
   }
 
   /// - Throws: exit 66 for a receiver that does not exist.

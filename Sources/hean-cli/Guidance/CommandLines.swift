@@ -120,6 +120,7 @@ struct CommandLines: Sendable {
     case .force: ["--force"]
     case .reason(let reason): ["--reason", reason]
     case .condition(let condition): ["--for", condition]
+    case .trigger(let condition): ["--when", condition]
     case .timeout(let time): ["--timeout", time]
     case .duration(let time): ["--duration", time]
     case .deadline(let time): ["--deadline", time]

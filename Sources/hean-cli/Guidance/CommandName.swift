@@ -2,11 +2,8 @@
 /// only existing commands can be written; a test compares them with the table of commands.
 enum CommandName: String, CaseIterable, Sendable {
   case account, ask, chart, decisions, explain, help, login, panic, report, status, version
-  case alertAdd = "alert add"
-  case alertList = "alert list"
   case alertReceiverAdd = "alert receiver add"
   case alertReceiverList = "alert receiver list"
-  case alertRun = "alert run"
   case alertTest = "alert test"
   case auditList = "audit list"
   case marketCandles = "market candles"

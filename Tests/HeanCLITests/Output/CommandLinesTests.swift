@@ -33,8 +33,9 @@ struct CommandLinesTests {
     switch name {
     case .status, .funnel, .health, .settings, .account, .positions, .strategies, .risk, .audit, .compareStrategies,
       .killSwitch, .governor, .limits, .reasons, .practiceScenarios, .analytics, .profile,
-      .portfolio, .trades, .report, .version, .watchlist, .heatmap, .prices:
+      .portfolio, .trades, .report, .version, .watchlist, .heatmap, .prices, .alertRun, .alertList:
       .query(name)
+    case .alertAdd: .query(name, "low", options: .trigger("equity<9000"))
     case .why: .query(name, options: .symbol("BTCUSDT"), .watch)
     case .trace: .query(name, "last-blocked")
     case .orders: .query(name, options: .symbol("BTCUSDT"), .status("all"))

@@ -31,7 +31,7 @@ struct NextStepCallTests {
         "market.candles", "market.heatmap", "market.ticker",
         "positions.show", "orders.show", "strategies.show", "strategies.compare",
         "risk.killswitch", "risk.governor", "risk.limits", "config.get", "audit.show", "chart", "profile.show",
-        "practice.scenarios", "reasons",
+        "practice.scenarios", "alert.add", "alert.run", "alert.list", "reasons",
       ])
   }
 

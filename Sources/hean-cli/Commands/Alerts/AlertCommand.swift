@@ -58,11 +58,11 @@ enum AlertCommand: CommandGroup {
         report.screen.line(Cell("Last look: \(session.timestamp(last)).", .faint))
         if let gap = book.gap(at: now) {
           report.caveat("nobody has watched for \(Spans.text(gap))", .warning)
-          report.screen.hint(.command(.alertRun))
+          report.screen.hint(.query(.alertRun))
         }
       } else {
         report.screen.line(Cell("Nobody has watched this engine yet.", .warning))
-        report.screen.hint(.command(.alertRun))
+        report.screen.hint(.query(.alertRun))
       }
       if !book.outbox.isEmpty {
         let failed = book.outbox.compactMap { delivery in delivery.failure.map { "\(delivery.receiver): \($0)" } }
@@ -113,7 +113,7 @@ enum AlertCommand: CommandGroup {
       let now = session.context.now()
       let book = try session.alertFile().update { book -> AlertBook in
         guard book.acknowledge(name, at: now) else {
-          throw Failure(.refused, "alert \(name) does not fire", nextStep: .command(.alertList))
+          throw Failure(.refused, "alert \(name) does not fire", nextStep: .query(.alertList))
         }
         return book
       }
@@ -172,7 +172,7 @@ enum AlertCommand: CommandGroup {
       let (book, told) = try session.alertFile().update { book -> (AlertBook, String) in
         guard let span else {
           guard book.endSilence(of: name) else {
-            throw Failure(.refused, "\(what) is not silenced", nextStep: .command(.alertList))
+            throw Failure(.refused, "\(what) is not silenced", nextStep: .query(.alertList))
           }
           return (book, "\(what) is delivered again")
         }

@@ -58,7 +58,7 @@ extension AlertCommand {
         settings.added[rule.name] = rule
         if let check = EngineCheck.ID(rawValue: rule.name) { settings.removed.remove(check) }
       }
-      let run = session.commands.text(.command(.alertRun))
+      let run = session.commands.text(.query(.alertRun))
       return .text(
         "alert \(rule.name) (\(rule.tier.rawValue)): \(rule.triggerText)\nwatched by the next look of: \(run)\n")
     }

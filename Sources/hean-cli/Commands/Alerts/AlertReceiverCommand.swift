@@ -161,7 +161,7 @@ enum AlertReceiverCommand: CommandGroup {
         guard users.isEmpty else {
           throw Failure(
             .refused, "only \(name) is told of \(users.joined(separator: ", ")), which would tell nobody",
-            nextStep: "give these alerts another receiver first: \(.command(.alertAdd))")
+            nextStep: "give these alerts another receiver first: \(.query(.alertAdd))")
         }
         settings.receivers[name] = nil
         for rule in settings.added.keys { settings.added[rule]?.receivers.removeAll { $0 == name } }
