@@ -236,6 +236,8 @@ public struct TradingHistory: WireDecodable {
   public var decisions: [Decision]
   /// `false` when a closed position may be missing from `closed`, because something in the list could not be read.
   public var isWhole: Bool
+  /// How many items were sent, of all kinds: as many as were asked for means that there are older ones.
+  var count = 0
 
   /// A history of these parts.
   public init(closed: [Position], orders: [Order], decisions: [Decision], isWhole: Bool) {
@@ -252,6 +254,7 @@ public struct TradingHistory: WireDecodable {
       throw WireError(kind: .missing, at: wire.value, .key("history"), message: "no history")
     }
     self.init(closed: [], orders: [], decisions: [], isWhole: true)
+    count = wire.count("history")
     try items.forEach { (item) throws(WireError) in
       // Up to 500 items of three kinds: one that cannot be read must not hide the others.
       do throws(WireError) {

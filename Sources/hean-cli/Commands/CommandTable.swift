@@ -43,7 +43,8 @@ enum CommandTable: CommandGroup {
   ]
 
   static let subcommands: [any CommandDeclaration.Type] = [
-    StatusCommand.self, WhyCommand.self, TraceCommand.self, FunnelCommand.self, AskCommand.self, ExplainCommand.self,
+    StatusCommand.self, ChangesCommand.self, WhyCommand.self, ReconcileCommand.self, TraceCommand.self,
+    FunnelCommand.self, AskCommand.self, ExplainCommand.self,
     PositionsCommand.self, TradesCommand.self, OrdersCommand.self, MarketCommand.self, WatchlistCommand.self,
     ChartCommand.self, BookCommand.self, StrategiesCommand.self, RiskCommand.self, EngineCommand.self,
     ConfigCommand.self,

@@ -8,6 +8,10 @@ extension ChartLevel.Kind: FieldWord {}
 extension ChartStyle: FieldWord {}
 extension DeliberateStop.Kind: FieldWord {}
 extension Diagnosis.Verdict: FieldWord {}
+extension Comparison.Topic: FieldWord {}
+extension Comparison.Verdict: FieldWord {}
+extension EngineChange.Kind: FieldWord {}
+extension EngineChange.Subject: FieldWord {}
 extension EngineCheck.ID: FieldWord {}
 extension EquityCurve.Basis: FieldWord {}
 extension EquityTruth.Verdict: FieldWord {}

@@ -50,7 +50,8 @@ struct RegistrationTests {
 
   @Test func `an offered command line that talks to an engine carries the flags that chose it`() {
     let carrying = [
-      "status", "why", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk", "engine", "config",
+      "status", "changes", "why", "reconcile", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk",
+      "engine", "config",
       "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
       "guard", "service", "market", "chart", "book", "trades", "portfolio", "analytics", "report", "explain",
       "practice reset",

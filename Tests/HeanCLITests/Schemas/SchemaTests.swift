@@ -10,7 +10,8 @@ struct SchemaTests {
   /// A command line for every command that writes JSON, in an order in which each has something to tell. A name in capitals
   /// stands for one that a list has told.
   static let lines = [
-    "status", "why", "trace last", "funnel", "ask unrealized pnl", "ask why does it not trade", "ask --phrases",
+    "status", "changes", "changes --peek", "why", "reconcile", "trace last", "funnel", "ask unrealized pnl",
+    "ask why does it not trade", "ask --phrases",
     "ask --history", "explain", "explain drawdown", "explain sharpe", "positions list", "positions show SYMBOL",
     "positions protect SYMBOL --stop 1", "trades", "orders list --status all", "orders show ORDER", "market symbols",
     "market ticker", "market candles BTCUSDT", "market heatmap", "chart BTCUSDT --type heikin-ashi --indicator sma:20",
@@ -122,7 +123,10 @@ struct SchemaTests {
   func `reads are as their schemas say in trouble too`(scenario: String, isRedacted: Bool) async {
     let schemas = Self.members(SchemaCatalogue(isRedacted: isRedacted).all["$defs"])
     let console = Console()
-    for line in ["status", "why", "positions", "orders", "risk", "health", "account", "portfolio", "trades", "report"] {
+    for line in [
+      "status", "changes", "why", "reconcile", "positions", "orders", "risk", "health", "account", "portfolio",
+      "trades", "report",
+    ] {
       let flags = ["--practice", "--scenario", scenario, "--json"] + (isRedacted ? ["--redact"] : [])
       let ran = await console.run(flags + [line])
       let names = Self.names(line) + Self.names(line + " list") + Self.names(line + " status")

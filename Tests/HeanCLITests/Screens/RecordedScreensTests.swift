@@ -7,7 +7,8 @@ import Testing
 /// Every reading command against every recorded state of a real engine, over a real socket, compared whole.
 struct RecordedScreensTests {
   static let commands: [[String]] = [
-    ["status"], ["why"], ["positions"], ["positions", "show", "BTCUSDT"], ["orders"], ["orders", "--status", "filled"],
+    ["status"], ["changes"], ["why"], ["reconcile"], ["positions"], ["positions", "show", "BTCUSDT"], ["orders"],
+    ["orders", "--status", "filled"],
     ["orders", "--status", "all"], ["orders", "show", "smart_limit_1795225607"], ["strategies"],
     ["strategies", "show", "impulse_engine"], ["risk"], ["risk", "limits"], ["risk", "governor"],
     ["risk", "killswitch"], ["account"], ["portfolio"], ["health"], ["settings"],

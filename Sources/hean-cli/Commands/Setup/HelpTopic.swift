@@ -46,7 +46,10 @@ struct HelpTopic: Sendable {
         ("http_proxy, https_proxy", "proxy for engines that are not on this machine; asked for a tunnel (CONNECT)"),
         ("no_proxy, NO_PROXY", "hosts that go without the proxy, as libcurl reads it; * is all"),
         ("XDG_CONFIG_HOME/hean", "config.json, watchlists.json, and keys/ with mode 0600 (~/.config)"),
-        ("XDG_STATE_HOME/hean", "audit.jsonl, practice worlds, engines/: stops it remembers (~/.local/state)"),
+        (
+          "XDG_STATE_HOME/hean",
+          "audit.jsonl, audit-follow/, practice worlds, engines/: stops it remembers, looks/ (~/.local/state)"
+        ),
       ]))
 
   private static func row(_ variable: SettingVariable) -> (String, String) { (variable.name, variable.help) }
