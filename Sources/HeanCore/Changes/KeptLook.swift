@@ -170,6 +170,8 @@ public struct KeptOrder: Codable, Sendable, Equatable {
 struct KeptEnd: Sendable, Equatable {
   var id: String
   var pnl: Decimal?
+  /// By the local clock; `nil` when that was not told.
+  var at: Date?
   /// Whether it was dropped from the books, without a fill and without a booked PnL.
   var isDrop: Bool
 }

@@ -30,7 +30,23 @@ struct LookComparison {
         .position, .opened, row.name, after: row.name, "opened: \(row.name), \(stop)\(doubt)",
         isGrave: row.stop == nil)
     }
-    return gone + new + matched.both.flatMap { Self.differences($0, $1) }
+    return gone + new + matched.both.flatMap { Self.differences($0, $1) } + passed(besides: then)
+  }
+
+  /// Positions that came and went between the two looks, as far as the engine lists them.
+  private func passed(besides rows: [KeptPosition]) -> [EngineChange] {
+    let known = Set(rows.compactMap(\.id))
+    let ends = after.ends.filter { end in
+      !end.isDrop && !known.contains(end.id) && end.at.map { $0 > before.at && $0 <= after.at } ?? false
+    }
+    guard !ends.isEmpty else { return [] }
+    let count = Figures.counted(ends.count, "position")
+    let sum = ends.map(\.pnl).wholeSum.map { ", PnL \(Figures.signed($0)) in all" } ?? ""
+    return [
+      EngineChange(
+        .position, .closed, count,
+        "opened and closed between the two looks: at least \(count)\(sum)")
+    ]
   }
 
   /// What is known of the end of a position that is not listed any more.
@@ -169,7 +185,7 @@ struct LookComparison {
       ]
     case (let then?, let now?):
       guard abs(now - then) >= .cent else { return [] }
-      let realized = booked.flatMap { $0 == 0 ? nil : $0 }.map { ", of which \(Figures.signed($0)) was booked" } ?? ""
+      let realized = booked.flatMap { $0 == 0 ? nil : $0 }.map { "; \(Figures.signed($0)) of PnL was booked" } ?? ""
       return [
         EngineChange(
           .equity, .changed, "equity", before: Figures.money(then), after: Figures.money(now),

@@ -18,7 +18,9 @@ extension KeptLook {
     realizedPnL = snapshot.isRunning == true ? snapshot.engine?.realizedPnL : nil
     settings = Self.settings(snapshot)
     ends = (snapshot.closedForSure ?? []).compactMap { row in
-      row.id.map { KeptEnd(id: $0, pnl: row.realizedPnL, isDrop: row.isGhost) }
+      row.id.map { id in
+        KeptEnd(id: id, pnl: row.realizedPnL, at: row.closedAt.map { $0 - offset }, isDrop: row.isGhost)
+      }
     }
   }
 

@@ -60,7 +60,7 @@ struct AuditReader {
         continue
       }
       // Cut and filled again since: what stands there now is in the middle of other lines.
-      if size > offset, offset == place.offset, place.length > 0, try !place.isIn(file) {
+      if size > offset, skipped == nil, offset == place.offset, place.length > 0, try !place.isIn(file) {
         piece.hasGap = try find(place) || piece.hasGap
         continue
       }

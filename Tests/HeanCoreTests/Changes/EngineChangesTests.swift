@@ -73,14 +73,28 @@ struct EngineChangesTests {
     after.realizedPnL = 5
     #expect(kind(before) == [.closed])
     #expect(changes(before, after).changes[0].message == "BTCUSDT long 2: closed by the books, which booked +5.00")
-    after.ends = [KeptEnd(id: "a", pnl: 4, isDrop: false)]
+    after.ends = [KeptEnd(id: "a", pnl: 4, at: nil, isDrop: false)]
     #expect(changes(before, after).changes[0].message == "BTCUSDT long 2: closed, PnL +4.00")
-    after.ends = [KeptEnd(id: "a", pnl: 0, isDrop: true)]
+    after.ends = [KeptEnd(id: "a", pnl: 0, at: nil, isDrop: true)]
     #expect(kind(before) == [.dropped])
     // At an exchange only its own record proves a fill.
     after.isPaper = false
-    after.ends = [KeptEnd(id: "a", pnl: 4, isDrop: false)]
+    after.ends = [KeptEnd(id: "a", pnl: 4, at: nil, isDrop: false)]
     #expect(changes(before, after).changes[0].message.hasSuffix("; only the exchange's own record proves the fill"))
+  }
+
+  @Test func `what came and went between two looks is told in one line`() {
+    var after = look(Self.now, [row("a")])
+    after.ends = [
+      KeptEnd(id: "x", pnl: 3, at: Self.now - 60, isDrop: false),
+      KeptEnd(id: "y", pnl: -1, at: Self.now - 50, isDrop: false),
+      KeptEnd(id: "old", pnl: 9, at: Self.then - 50, isDrop: false),
+      KeptEnd(id: "z", pnl: 0, at: Self.now - 9, isDrop: true),
+    ]
+    #expect(
+      changes(look(Self.then, [row("a")]), after).changes.map(\.message) == [
+        "opened and closed between the two looks: at least 2 positions, PnL +2.00 in all"
+      ])
   }
 
   @Test(arguments: [true, false])
@@ -135,7 +149,7 @@ struct EngineChangesTests {
       found.changes.map(\.message) == [
         "opened: BTCUSDT long 2, stop 90.00", "mode: DRY RUN; it was not known before",
         "latch: not known now; it was open", "governor: NORMAL → HARD_STOP",
-        "equity: 10000.00 → 9990.00 USDT (-10.00, of which -3.00 was booked)",
+        "equity: 10000.00 → 9990.00 USDT (-10.00; -3.00 of PnL was booked)",
         "engine.pause: not recorded, by alice, reason: lunch", "log_level: INFO → DEBUG",
       ])
     #expect(found.changes.first { $0.name == "governor" }?.isGrave == true)

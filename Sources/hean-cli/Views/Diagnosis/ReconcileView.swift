@@ -65,7 +65,7 @@ struct ReconcileView {
     if let reason = comparison.reason {
       screen.item("  ", Cell(comparison.verdict == .explained ? "known: \(reason)" : reason, .faint))
     }
-    if let step = comparison.nextStep { screen.offer("  look:", Guidance(step)) }
+    if let step = comparison.nextStep { screen.offer("  next:", Guidance(step)) }
   }
 }
 
