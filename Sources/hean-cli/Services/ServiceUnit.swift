@@ -34,11 +34,11 @@ struct ServiceUnit: Sendable {
   private var description: String {
     let what =
       switch service {
-      case .guard: "hean guard"
-      case .alerts: "hean alerts"
-      case .snapshot: "hean snapshot of equity and PnL"
+      case .guard: "guard"
+      case .alerts: "alerts"
+      case .snapshot: "snapshot of equity and PnL"
       }
-    return UnitWord.plain("\(what), engine \(plan.name)")
+    return UnitWord.plain("hean: \(what), engine \(plan.name)")
   }
 
   private var unit: [String] {

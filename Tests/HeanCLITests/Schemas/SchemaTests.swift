@@ -43,6 +43,7 @@ struct SchemaTests {
   static let streams = [
     "wait --for engine.state==RUNNING --timeout 1s", "watch --duration 1s", "signals watch --duration 1s",
     "decisions watch --duration 1s", "events watch --duration 1s", "alert run --count 1 --scenario killswitch",
+    "guard --count 1 --scenario killswitch",
   ]
 
   private static let all = SchemaCatalogue(isRedacted: false).all
