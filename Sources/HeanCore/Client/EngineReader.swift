@@ -14,6 +14,8 @@ public actor EngineReader {
   /// Endpoints that were answered by what an earlier look has read.
   private var reused: Set<String> = []
   private let triesAgain: Bool
+  /// Whether all answers are of an earlier look, and the engine is not asked.
+  let isOfEarlierLook: Bool
 
   private typealias Outcome = Result<RESTResponse, TransportError>
 
@@ -31,11 +33,19 @@ public actor EngineReader {
     self.init(transport: transport, repeated: nil, triesAgain: triesAgain, memory: memory)
   }
 
+  /// A reader of what an earlier look has read.
+  /// - Parameter memory: is not to be changed by what it reads.
+  package init(earlierLook transport: any RESTTransport, memory: (any EngineMemory)?) {
+    self.init(transport: transport, repeated: nil, triesAgain: false, memory: memory, isOfEarlierLook: true)
+  }
+
   /// A reader for watching. It reuses answers of earlier looks to reads that the engine limits strictly.
   /// - Parameter repeated: what earlier looks of the same watcher have read and the engine limits strictly.
   package init(
-    transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool = true, memory: (any EngineMemory)? = nil
+    transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool = true,
+    memory: (any EngineMemory)? = nil, isOfEarlierLook: Bool = false
   ) {
+    self.isOfEarlierLook = isOfEarlierLook
     self.transport = transport
     self.repeated = repeated
     self.triesAgain = triesAgain

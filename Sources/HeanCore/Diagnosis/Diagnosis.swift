@@ -84,6 +84,11 @@ public struct Diagnosis: Codable, Sendable {
     stops = DeliberateStop.all(
       snapshot, isLatched: gates.contains { $0.id == .latch && $0.state == .closed }, past: tried)
     if ordersAfterStop == nil { explainStop(now: now) }
+    // Whatever helped then may harm now: first somebody has to look.
+    if snapshot.isOfEarlierLook {
+      for index in gates.indices where gates[index].nextStep != nil { gates[index].nextStep = .query(.health) }
+      hazards = hazards.map(\.lookingFirst)
+    }
   }
 
   /// Says of a stop that this console made that it was made on purpose.

@@ -14,6 +14,11 @@ struct EngineGates {
   func reachable() -> Gate {
     let source = "/engine/status"
     // A kept snapshot has the answers of before.
+    if seen.isOfEarlierLook {
+      return Gate(
+        .reachable, .unknown, "the engine was not asked", evidence: [.init(source, "said this in an earlier look")],
+        nextStep: .query(.health))
+    }
     if let loss = seen.loss ?? EngineLoss(seen) {
       return Gate(
         .reachable, loss.othersAnswered ? .unknown : .closed,

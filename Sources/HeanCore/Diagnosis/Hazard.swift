@@ -87,6 +87,13 @@ public struct Hazard: Codable, Sendable, Equatable {
 
   /// Whether nothing has to be done about it: it is told so that nothing else is concluded from it.
   public var isHarmless: Bool { nextStep == nil }
+
+  /// The same with a look at the engine in the place of what would help, if anything would.
+  var lookingFirst: Hazard {
+    var hazard = self
+    hazard.nextStep = nextStep.map { _ in .query(.health) }
+    return hazard
+  }
 }
 
 extension Hazard {

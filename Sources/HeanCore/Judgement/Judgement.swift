@@ -28,11 +28,18 @@ public struct Judgement: Codable, Sendable {
     {
       hazards.removeAll { $0.kind == .forgottenPositions }
     }
+    if snapshot.isOfEarlierLook { hazards = hazards.map(\.lookingFirst) }
     let judge = StepJudge(snapshot, diagnosis, hazards, past: past, now: now)
     money = MoneyVerdict(judge.reading)
     stops = diagnosis.stops
-    steps = judge.steps()
+    steps = snapshot.isOfEarlierLook ? Self.looks : judge.steps()
   }
+
+  /// All that an earlier look allows.
+  private static let looks = [
+    JudgedStep(.look, .query(.health), why: "whether the engine answers now"),
+    JudgedStep(.look, .query(.status), why: "what is so now"),
+  ]
 
   /// The longest time (seconds) that a panic takes from the end of the engine object to its last look.
   private static let longestPanic: TimeInterval = 300

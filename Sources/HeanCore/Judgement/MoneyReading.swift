@@ -71,7 +71,11 @@ struct MoneyReading {
 
   var unseen: [String] {
     var clauses: [String] = []
-    if snapshot.loss != nil { clauses.append("whether the engine still acts on stops, as it does not answer") }
+    if snapshot.isOfEarlierLook {
+      clauses.append("what became of it since, as the engine was not asked")
+    } else if snapshot.loss != nil {
+      clauses.append("whether the engine still acts on stops, as it does not answer")
+    }
     if held == nil {
       clauses.append(
         snapshot.engineState == .stopped

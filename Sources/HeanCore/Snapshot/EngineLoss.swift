@@ -4,6 +4,18 @@ public struct EngineLoss: Sendable, Equatable {
   var error: TransportError
   /// Whether other endpoints have answered.
   var othersAnswered: Bool
+  /// Whether the engine was asked at all; else all that is known are answers of an earlier look.
+  var wasAsked = true
+
+  /// The engine was not asked.
+  package static let notAsked = EngineLoss(
+    error: .refusedLocally(reason: "the engine was not asked", nextStep: ""), othersAnswered: false, wasAsked: false)
+
+  private init(error: TransportError, othersAnswered: Bool, wasAsked: Bool) {
+    self.error = error
+    self.othersAnswered = othersAnswered
+    self.wasAsked = wasAsked
+  }
 
   /// `nil` when the engine has answered, if only with a refusal.
   init?(_ snapshot: EngineSnapshot) {
@@ -11,4 +23,9 @@ public struct EngineLoss: Sendable, Equatable {
     self.error = error
     othersAnswered = snapshot.risk.value != nil || snapshot.health.value != nil
   }
+}
+
+extension EngineSnapshot {
+  /// Whether its answers are of an earlier look, and nobody asked since.
+  var isOfEarlierLook: Bool { loss?.wasAsked == false }
 }

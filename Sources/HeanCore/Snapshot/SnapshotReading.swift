@@ -39,6 +39,7 @@ extension EngineReader {
     snapshot.isRehearsal = isRehearsal
     snapshot.isKeyDeprecated = isKeyDeprecated
     await remember(&snapshot)
+    if isOfEarlierLook { snapshot.loss = .notAsked }
     return snapshot
   }
 

@@ -47,17 +47,22 @@ struct Program: Sendable {
       throw Failure(.bug, "no command is registered for '\(line.path.joined(separator: " "))'")
     }
     try PriceAge.requireHeeded(line, by: type)
+    try OfflineUse.requireKept(line, by: type)
     let command = try type.init(line)
-    let session: Session
+    var session: Session
     do {
       session = try Session(context: context, line: line, command: type, carried: CommandTable.carriedFlags)
     } catch let error as ConfigurationError where type.isEmergency {
       throw Failure(beforePanic: error)
     }
+    session.path = line.path
+    session.recorder = type.keeps.map(LookRecorder.init)
+    if line[GlobalOptions.offline], let name = type.keeps { try session.goOffline(name) }
     do {
       let output = try await command.run(session)
       await context.interruption.stayed()
       let code = try show(output, session)
+      session.keepLook()
       await context.interruption.end()
       return code
     } catch {

@@ -59,6 +59,9 @@ struct Guidance: Sendable, Equatable {
     }
   }
 
+  /// Whether it names an operation, which changes the engine.
+  var offersVerb: Bool { parts.contains { part in if case .step(.operation) = part { true } else { false } } }
+
   /// The guidance split into its lines.
   var lines: [Guidance] {
     var lines = [Guidance("")]

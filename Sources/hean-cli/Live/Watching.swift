@@ -75,7 +75,9 @@ struct Watching: Sendable {
       return try await session.withControl { try await watching.repeated(session, $0, engine, look) }
     }
     return try await session.remembering { memory in
-      try await session.target.withReads(in: session.context, memory: memory, following: need.topics) { client, open in
+      try await session.target.withReads(
+        in: session.context, memory: memory, recorder: session.recorder, following: need.topics
+      ) { client, open in
         try await withThrowingTaskGroup(of: Output?.self) { group in
           group.addTask {
             await engine.follow(open)
@@ -117,6 +119,7 @@ struct Watching: Sendable {
           try session.context.output.write(try frame(shown, isFirst: false, session))
         }
         await engine.keep()
+        session.keepLook()
         if report.needsFreshness { try session.checkAge(report.age) }
         await report.addAge(of: engine, session)
         let line = try show(report, after: last, isFirst: looks == 1, &hasRows, session)

@@ -29,6 +29,7 @@ extension FieldSchema {
     if isRedacted {
       frame.append(FieldDescription("redacted", "amounts are hidden", FieldType(.truth)).sometimes)
     }
+    if document.isKept { frame.append(FieldDescription("offline", "of an earlier look", FieldType(.truth)).sometimes) }
     var members = object(frame)
     if case .object(var properties)? = members["properties"], case .array(let required)? = members["required"] {
       properties["data"] = data(document)

@@ -46,7 +46,8 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .refused: "the engine or hean itself refused, or the engine reported a failure"
     case .declined: "declined at the prompt, or no terminal and no --yes"
     case .conditionFalse: "the answer is no (--exit-code), or time ran out (wait, --until)"
-    case .staleOrUnconfirmed: "prices older than --max-age, not enough answers to know, or an effect that was not seen"
+    case .staleOrUnconfirmed:
+      "prices older than --max-age, an earlier look (--offline), not enough answers to know, or an effect not seen"
     case .outcomeUnknown: "sent, but the outcome is not known"
     case .usage: "the command line has a mistake"
     case .notFound: "no such symbol, strategy, position or order"

@@ -23,6 +23,8 @@ struct OutputDocument: Sendable {
   var hasMoney: Bool
   /// Whether `data` is null when it is not known.
   var mayLackData: Bool
+  /// Whether it can be of an earlier look.
+  var isKept = false
 
   /// - Parameters:
   ///   - line: the command line, when it is more than the names of the command.

@@ -77,11 +77,13 @@ struct Report: Sendable {
   var holdsAmounts = true
   /// Whether a window that is too low for all of it gets the most important lines, instead of the last ones.
   var isFitted = false
+  /// Whether it shows an earlier look, because nobody asked the engine.
+  var isOffline = false
   /// Notes for standard error.
   var notes: [String] = []
 
-  /// The exit code after this report.
-  var end: ExitCode { failure?.exit ?? exit }
+  /// The exit code after this report: nobody may take an earlier look for one of now.
+  var end: ExitCode { failure?.exit ?? (isOffline ? .staleOrUnconfirmed : exit) }
 }
 
 extension Report {

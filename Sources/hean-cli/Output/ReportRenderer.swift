@@ -112,6 +112,8 @@ struct ReportRenderer: Sendable {
   }
 
   private func screen(_ report: Report) throws(UsageError) -> Screen {
+    var report = report
+    if report.isOffline { report.screen = report.screen.ofEarlierLook }
     guard fields != nil else {
       guard let sort else { return report.screen }
       // Refuses a field that no row has, and a report that is no list.
@@ -134,6 +136,7 @@ struct ReportRenderer: Sendable {
     if let source = report.source { members["source"] = source.json }
     if let money = report.money { members["money"] = redaction?.value(money, named: "money") ?? money }
     if redaction != nil { members["redacted"] = .bool(true) }
+    if report.isOffline { members["offline"] = .bool(true) }
     let warnings = self.warnings(report)
     if !warnings.isEmpty { members["warnings"] = .array(warnings.map { .string($0) }) }
     let names = JSONText.Members(Array(members.keys) + ["data"])
@@ -175,6 +178,7 @@ struct ReportRenderer: Sendable {
     var frame = [constant("schema", report.schema), constant("as_of", report.asOf)]
     if let source = report.source { frame.append(constant("mode", source.mode)) }
     if redaction != nil { frame.append(constant("redacted", true)) }
+    if report.isOffline { frame.append(constant("offline", true)) }
     let warnings = self.warnings(report)
     if !warnings.isEmpty { frame.append(constant("warnings", warnings)) }
     // A field of the record has priority over a field of the frame with the same name.

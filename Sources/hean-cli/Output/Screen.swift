@@ -104,6 +104,22 @@ struct Screen: Sendable {
     return screen
   }
 
+  /// The same without what offers to change the engine, because whatever helped at an earlier look may harm now; it ends
+  /// with a look.
+  var ofEarlierLook: Screen {
+    var screen = Screen()
+    screen.blocks = whole.filter { block in
+      switch block {
+      case .hint(let words), .sentence(let words, _), .offer(_, let words, _): !words.offersVerb
+      case .steps(let steps, _): !steps.contains { Guidance($0.step).offersVerb }
+      default: true
+      }
+    }
+    let hasSteps = screen.blocks.contains { if case .steps = $0 { true } else { false } }
+    if !hasSteps { screen.hint("whether it answers now: \(.query(.health))") }
+    return screen
+  }
+
   mutating func show(_ table: Table, asRecord: Bool) {
     blocks.append(asRecord ? .record(table, isPacked: false) : .table(table, nil))
   }

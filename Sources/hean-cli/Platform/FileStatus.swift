@@ -1,3 +1,4 @@
+import HeanCore
 import HeanNetworking
 
 #if canImport(Glibc)
@@ -32,6 +33,8 @@ struct FileStatus: Sendable, Equatable {
   var owner: UInt32
   /// In bytes.
   var size: Int
+  /// When its content was changed last.
+  var changedAt = Date.distantPast
 
   /// The status of the file at a path. Links are followed by default.
   /// - Throws: `FileError.notFound` or `.failed`.
@@ -60,7 +63,9 @@ extension FileStatus {
       }
     self.init(
       kind: kind, permissions: FilePermissions(rawValue: UInt16(entry.st_mode & 0o7777)), owner: entry.st_uid,
-      size: Int(entry.st_size))
+      size: Int(entry.st_size),
+      changedAt: Date(
+        timeIntervalSince1970: TimeInterval(entry.st_mtim.tv_sec) + TimeInterval(entry.st_mtim.tv_nsec) / 1e9))
   }
 }
 

@@ -27,6 +27,8 @@ protocol Command: CommandDeclaration {
   static var scope: CommandScope { get }
   /// Whether `--max-age` applies.
   static var prices: PriceUse { get }
+  /// Under which name its answers are kept for `--offline`; `nil` when they are not.
+  static var keeps: StoredLook.Name? { get }
   /// Which of the flags that chose this engine are added when hean suggests this command.
   static var carriedFlags: CarriedFlags { get }
   /// Whether it also runs when parts of the configuration are broken that it does not need.
@@ -46,6 +48,7 @@ extension Command {
   static var command: (any Command.Type)? { self }
   static var scope: CommandScope { .engine }
   static var prices: PriceUse { .unused }
+  static var keeps: StoredLook.Name? { nil }
   static var carriedFlags: CarriedFlags { scope == .engine ? .all : .none }
   static var isEmergency: Bool { false }
   static var documents: [OutputDocument] { [] }

@@ -13,6 +13,7 @@ enum GlobalOptions {
   static let sort = Option("sort", "FIELD", .sortOrder, help: "sort rows by a field; FIELD:desc for the other way")
   static let ascii = Flag("ascii", help: "only ASCII characters on screens")
   static let redact = Flag("redact", help: "hide amounts of money and sizes, for sharing a screen")
+  static let offline = Flag("offline", help: "ask nothing: what the engine said last, at most 24h ago; exit 4")
   static let maxAge = Option("max-age", "TIME", .span(), help: "exit 4 when prices are older, e.g. 5s")
   static let quiet = Flag("quiet", short: "q", help: "no progress and no hints on standard error")
   static let verbose = Flag("verbose", short: "v", help: "trace requests on standard error")
@@ -24,7 +25,7 @@ enum GlobalOptions {
     let first: [any AnyOption] =
       [Settings.profile, Settings.url, Settings.apiKeyFile, practice] + world
       + [Settings.output, json, fields, sort, Settings.timeZone, Settings.color, Settings.theme]
-    let last: [any AnyOption] = [ascii, redact, Settings.timeout, maxAge, quiet, verbose, version, help]
+    let last: [any AnyOption] = [ascii, redact, Settings.timeout, maxAge, offline, quiet, verbose, version, help]
     let placed = Set((first + last).map(\.name))
     let others = Settings.global.filter { !placed.contains($0.name) }
     return (first + others + last).map(\.spec)

@@ -6,6 +6,11 @@ extension Session {
   func failure(_ error: any Error) -> Failure {
     var failure = Failure(error, url: sourceURL)
     if failure.nextStep == Failure.storingKey { failure.nextStep = keyAdvice }
+    if [.unreachable, .temporary].contains(failure.exit), let advice = offlineAdvice(path) {
+      failure.nextStep = failure.exit == .unreachable ? "check that the engine runs there; " + advice : advice
+    }
+    // What an earlier look lacks is no mistake of the configuration.
+    if offline != nil, failure.exit == .configuration { failure.exit = .staleOrUnconfirmed }
     return failure
   }
 

@@ -18,6 +18,13 @@ struct Session: Sendable {
   /// Which of the flags that chose the engine a command needs, by its first words.
   var carried: @Sendable ([String]) -> CarriedFlags
 
+  /// The earlier look that is shown (`--offline`); `nil` when the engine is asked.
+  var offline: OfflineLook?
+  /// Gathers what this run reads, to be kept; `nil` when it is not.
+  var recorder: LookRecorder?
+  /// The names of the command.
+  var path: [String] = []
+
   /// Writes commands for the engine of this run.
   var commands: CommandLines { CommandLines(target.flags, carried: carried) }
   var renderer: ReportRenderer {
@@ -76,8 +83,14 @@ struct Session: Sendable {
   func withEngine<Value: Sendable>(
     _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
-    try await tellingWaits(.read) {
-      try await remembering { memory in try await target.withEngine(in: context, memory: memory, body) }
+    if let offline {
+      let memory = target.memory(in: context).map { ReadOnlyMemory(memory: $0) }
+      return try await body(EngineReader(earlierLook: KeptTransport(offline.look), memory: memory))
+    }
+    return try await tellingWaits(.read) {
+      try await remembering { memory in
+        try await target.withEngine(in: context, memory: memory, recorder: recorder, body)
+      }
     }
   }
 

@@ -7,13 +7,16 @@ import HeanNetworking
 /// With a memory, what is seen of the engine and done to it is kept for the next look.
 extension EngineTarget {
   func withEngine<Value: Sendable>(
-    in context: Context, memory: EngineMemoryFile?, _ body: @Sendable (EngineReader) async throws -> Value
+    in context: Context, memory: EngineMemoryFile?, recorder: LookRecorder? = nil,
+    _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
       let transport = LimitedTransport(
         transport: told(try transport(to: url, key: key, in: context), in: context), limit: context.workLimit,
         elapsed: context.elapsed)
-      return try await body(EngineReader(transport: transport, memory: memory))
+      guard let recorder else { return try await body(EngineReader(transport: transport, memory: memory)) }
+      return try await body(
+        EngineReader(transport: RecordedTransport(transport: transport, recorder: recorder), memory: memory))
     }
   }
 
@@ -47,12 +50,14 @@ extension EngineTarget {
   /// The same, with streams for a reader that updates its answers by events. When a stream has ended, a new one is
   /// opened.
   func withReads<Value: Sendable>(
-    in context: Context, memory: EngineMemoryFile?, following topics: [Topic],
+    in context: Context, memory: EngineMemoryFile?, recorder: LookRecorder? = nil, following topics: [Topic],
     _ body: @Sendable (EngineClient, _ open: @escaping @Sendable () throws -> EventStream) async throws -> Value
   ) async throws -> Value {
     try await withAddress(in: context) { url, key in
       let options = try StreamOptions(ParsedLine())
-      return try await body(EngineClient(transport: try transport(to: url, key: key, in: context), memory: memory)) {
+      let reads = try transport(to: url, key: key, in: context)
+      let recorded = recorder.map { RecordedTransport(transport: reads, recorder: $0) as any RESTTransport }
+      return try await body(EngineClient(transport: recorded ?? reads, memory: memory)) {
         let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
         return try stream(topics, options, to: url, key, transport, in: context)
       }

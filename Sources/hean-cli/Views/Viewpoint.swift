@@ -3,6 +3,15 @@ import HeanCore
 /// What a view has to know beside its answer: when, for whom and in how much space it is drawn. It opens nothing, so that a
 /// command, a watched screen, a pane of a larger one and a page draw the same answer alike.
 struct Viewpoint: Sendable {
+  /// Of an earlier look, which is shown because nobody asked the engine.
+  struct Offline: Sendable {
+    /// How old it is (seconds).
+    var age: TimeInterval
+  }
+
+  /// `nil` when the engine was asked.
+  var offline: Offline?
+  /// Of an earlier look, the time of that.
   var now: Date
   /// In which times are written.
   var zone: Zone
@@ -37,6 +46,10 @@ struct Viewpoint: Sendable {
   }
 }
 
+extension Viewpoint.Offline {
+  func words(at moment: String) -> String { "said \(Spans.text(age)) ago, at \(moment); nothing is known of now" }
+}
+
 extension Viewpoint {
   /// A report about an engine, with source and ages filled in.
   func report(_ name: String, version: Int = 1, on context: AnswerContext, receivedAt: Date) -> Report {
@@ -44,6 +57,11 @@ extension Viewpoint {
       schema: "hean.\(name)/\(version)",
       source: source(of: context), asOf: receivedAt, age: context.priceAge)
     report.needsFreshness = true
+    if let offline {
+      report.isOffline = true
+      report.age = report.age.map { $0 + Decimal(offline.age.rounded()) }
+      report.caveats.append("offline: " + offline.words(at: timestamp(receivedAt)))
+    }
     if let error = context.statusError { report.notes.append("/engine/status: \(error)") }
     if let offset = context.clockOffset, offset != 0 {
       let way = offset > 0 ? "ahead of" : "behind"

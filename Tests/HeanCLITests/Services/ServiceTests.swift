@@ -115,7 +115,9 @@ struct ServiceTests {
   }
 
   @Test(arguments: [
-    ("service install", "nothing says what to install"), ("service show --run-as desk", "add --system"),
+    ("service install", "nothing says what to install"),
+    ("service install guard alerts --yes", "only one process watches an engine"),
+    ("service show --run-as desk", "add --system"),
     ("service install snapshot --for cron", "crontab -e"),
     ("service show --for cron --system", "add --run-as USER"),
     ("service show guard --for logrotate", "leave the service out"),

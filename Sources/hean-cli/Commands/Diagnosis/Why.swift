@@ -5,6 +5,7 @@ struct WhyCommand: Command {
     "since", "TIME", .since, default: TypedSince(.span(.seconds(300))),
     help: "signals of this time, or since then, at most 1h")
   static let prices = PriceUse.heeded
+  static let keeps: StoredLook.Name? = .why
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "why", version: 2, WhyFields.all(), .object)] }
   static let spec = CommandSpec(
     name: "why", summary: "Why is it not trading?",

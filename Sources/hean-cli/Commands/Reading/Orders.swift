@@ -20,6 +20,7 @@ enum OrdersCommand: CommandGroup {
 
   struct List: QueryCommand {
     static let prices = PriceUse.heeded
+    static let keeps: StoredLook.Name? = .orders
     static var documents: [OutputDocument] { [OutputDocument(.books, "orders", OrderFields.all, mayLackData: true)] }
     static let status = Option(
       "status", "STATUS", .choice(OrderFilter.self), default: .open, showsDefault: false,
@@ -58,6 +59,7 @@ enum OrdersCommand: CommandGroup {
   struct Show: Command {
     static let id = Operand("ID", .text(.order), help: "order id or a unique beginning of it")
     static let prices = PriceUse.heeded
+    static let keeps: StoredLook.Name? = .order
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "order", OrderFields.all + OrderFields.details, .object)]
     }

@@ -20,6 +20,7 @@ enum PositionsCommand: CommandGroup {
 
   struct List: Command {
     static let prices = PriceUse.heeded
+    static let keeps: StoredLook.Name? = .positions
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "positions", PositionFields.all(now: .distantPast), hasMoney: true, mayLackData: true)]
     }
@@ -58,6 +59,7 @@ enum PositionsCommand: CommandGroup {
     static let id = Operand(
       "ID", .text(.position), help: "position id, a unique beginning of it, or a symbol")
     static let prices = PriceUse.heeded
+    static let keeps: StoredLook.Name? = .position
     static var documents: [OutputDocument] {
       [
         OutputDocument(

@@ -19,6 +19,7 @@ enum RiskCommand: CommandGroup {
 
   struct Status: QueryCommand {
     static let prices = PriceUse.heeded
+    static let keeps: StoredLook.Name? = .risk
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "risk", version: 2, RiskFields.status, .object, hasMoney: true)]
     }

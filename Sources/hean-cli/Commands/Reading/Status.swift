@@ -2,6 +2,7 @@ import HeanCore
 
 struct StatusCommand: Command {
   static let prices = PriceUse.heeded
+  static let keeps: StoredLook.Name? = .status
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "status", StatusFields.all(), .object)] }
   static let line = Flag(
     "line", help: "one line under 60 columns, for a status bar; exit code 0 whatever the engine says")

@@ -36,6 +36,12 @@ extension ServiceCommand {
     }
 
     func run(_ session: Session) async throws -> Output {
+      guard options.manager != .systemd || !options.services.contains(.guard) || !options.services.contains(.alerts)
+      else {
+        throw Failure(
+          .usage, "guard does what alerts does, and only one process watches an engine",
+          nextStep: "name one of them")
+      }
       guard options.isInstallable else {
         throw Failure(
           .usage, "a user's crontab is changed by 'crontab -e' only",

@@ -48,7 +48,11 @@ struct SchemaCatalogue: Sendable {
     case .documents(let documents):
       let source: OutputDocument.Source = entry.type.scope == .engine ? .always : .never
       let money = JudgementFields.money().described()
-      return documents.map { ($0.schema, fields.document($0, source: source, money: money)) }
+      return documents.map { document in
+        var document = document
+        document.isKept = entry.type.keeps != nil
+        return document
+      }.map { ($0.schema, fields.document($0, source: source, money: money)) }
     case .row(let name, let row): return [(name, fields.row(name, row))]
     case .stream: return [("hean.watch", fields.stream)]
     case .none: return []
