@@ -35,6 +35,7 @@ struct AlertWishTests {
     arguments: [
       "when was btc above 70000", "why is it not trading", "tell me my equity", "alert me when btc is nice",
       "what fires when equity is below 9000", "tell me when btc is at 70000", "how do i alert", "alert me",
+      "tell me if the kill switch is on", "tell me when the engine stopped trading",
       "notify me when btc moves 3%",
     ])
   func `what is no such wish, or says too little`(question: String) {

@@ -40,12 +40,19 @@ public struct AlertBook: Codable, Sendable, Equatable {
   /// - Parameter pace: longest seconds between two looks; `nil` for who looks some times only.
   public mutating func resume(every pace: TimeInterval?, at now: Date) {
     let gap = gap(at: now)
+    interrupt(at: now)
     self.pace = pace
     guard let gap, let last = lookedAt else { return }
-    for name in progress.keys { progress[name]?.interrupt() }
     tell(
       AlertNotice(
         .watch, "nobody watched for \(Spans.text(gap)), since \(EngineTime.clock(last))", tier: .important), at: now)
+  }
+
+  /// After a time in which nobody looked, what has to last begins anew.
+  private mutating func interrupt(at now: Date) {
+    guard let lookedAt, abs(now.timeIntervalSince(lookedAt)) >= max(60, 3 * (pace ?? 0)) else { return }
+    for name in progress.keys { progress[name]?.interrupt() }
+    progress[AlertRule.guardName]?.breakHold()
   }
 
   /// Tells something once that neither fires nor ends.
@@ -87,6 +94,7 @@ public struct AlertBook: Codable, Sendable, Equatable {
     _ findings: [String: AlertFinding], of rules: [AlertRule], isStopped: Bool = false, at now: Date
   ) -> [AlertChange] {
     let watched = watchedSpan(at: now)
+    interrupt(at: now)
     duty?.watched += watched
     lookedAt = now
     silences.removeAll { $0.ends <= now }
@@ -113,7 +121,8 @@ public struct AlertBook: Codable, Sendable, Equatable {
       progress[rule.name] = known
     }
     let names = Set(rules.map(\.name))
-    progress = progress.filter { names.contains($0.key) }
+    // That a guard acts once for an alert must not depend on who watches meanwhile.
+    progress = progress.filter { names.contains($0.key) || $0.key == AlertRule.guardName }
     history = (history + changes).suffix(Self.mostHistory)
     duty?.fired += changes.count { $0.kind == .fired }
     collect(changes, at: now)

@@ -30,6 +30,14 @@ public struct AlertProgress: Codable, Sendable, Equatable {
     if !isFiring { holdsSince = nil }
   }
 
+  /// What has to last begins anew, also of an alert that fires.
+  mutating func breakHold() { holdsSince = nil }
+
+  /// Whether the trigger holds now, and has held without a break for as long as the rule says.
+  public func hasHeld(_ rule: AlertRule, at now: Date) -> Bool {
+    holdsSince.map { now.timeIntervalSince($0) >= (rule.lasting?.seconds ?? 0) } ?? false
+  }
+
   /// Without what was seen last.
   mutating func forgetText() { text = "" }
 
@@ -47,7 +55,10 @@ public struct AlertProgress: Codable, Sendable, Equatable {
     _ finding: AlertFinding, of rule: AlertRule, isMuted: Bool, at now: Date
   ) -> AlertChange.Kind? {
     text = finding.text
-    guard let holds = finding.holds else { return miss(isMuted: isMuted, at: now) }
+    guard let holds = finding.holds else {
+      if rule.isUnbroken { holdsSince = nil }
+      return miss(isMuted: isMuted, at: now)
+    }
     let wasUnknown = isUnknownTold
     (unknownSince, isUnknownTold) = (nil, false)
     if holds {

@@ -135,7 +135,7 @@ extension AlertMessage {
     """
     To: \(address)
     Subject: \(headerTitle)
-    Message-ID: <\(id).\(SHA256.digest(Array(source.utf8))[..<8].map(\.self).hexadecimal)@hean>
+    Message-ID: <\(id).\(SHA256.digest(Array(source.utf8))[..<8].hexadecimal)@hean>
     MIME-Version: 1.0
     Content-Type: text/plain; charset=utf-8
 
@@ -191,9 +191,4 @@ extension AlertChange {
     alert["endsAt"] = .time(kind == .resolved ? at : now + (rule == "test" ? 60 : 86_400))
     return .object(alert)
   }
-}
-
-extension [UInt8] {
-  /// Two small digits for each byte.
-  var hexadecimal: String { map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 }

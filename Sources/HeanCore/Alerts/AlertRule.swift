@@ -25,6 +25,13 @@ public struct AlertRule: Sendable, Equatable {
   /// How long a trigger has to be over, unless a rule says otherwise.
   public static let usualEnd = Duration.seconds(60)
 
+  /// Whether a look that tells nothing breaks the time for which the trigger has to hold. What acts by itself acts on what was
+  /// seen without a break.
+  public var isUnbroken = false
+
+  /// Name of the rule by which a guard acts. No other rule has it.
+  public static let guardName = "panic-on"
+
   /// A rule with these values.
   public init(
     _ name: String, _ trigger: Trigger, tier: AlertTier, clears: Condition? = nil, keepsFiring: Duration = usualEnd,

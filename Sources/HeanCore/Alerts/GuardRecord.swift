@@ -8,10 +8,23 @@ public struct GuardRecord: Codable, Sendable, Equatable {
   public internal(set) var fired = 0
   /// When each stop was last spoken of, by its kind and time.
   private var remindedAt: [String: Date] = [:]
-  /// The alert for which a dry run has told what it would have done.
-  public var rehearsed: String?
-  /// The alert for which it was told why nothing is sent.
-  public var withheld: String?
+  /// The last alert for which something was told of a panic, by what it was.
+  private var told: [String: String] = [:]
+
+  /// What is told of a panic, once for an alert.
+  public enum PanicNews: String, Sendable {
+    /// What a dry run would have done; that it was sent, with its end; that it was begun and its end is not known; that it was
+    /// not sent because of the ledger, of the cap, or because nothing reached the engine.
+    case rehearsed, ended, interrupted, ledger, spent, failed
+  }
+
+  /// Notes that something is told for an alert.
+  /// - Returns: whether it is the first time.
+  mutating func isFirst(_ news: PanicNews, _ incident: String) -> Bool {
+    guard told[news.rawValue] != incident else { return false }
+    told[news.rawValue] = incident
+    return true
+  }
 
   /// A guard that begins now.
   public init(at now: Date) { clearedAt = now }
@@ -72,6 +85,15 @@ public struct AllClear: Sendable, Equatable {
 }
 
 extension AlertBook {
+  /// Tells something of a panic, once for an alert. That it is told and that it was are one change.
+  /// - Returns: what is told; `nil` when it was told before.
+  public mutating func tell(
+    _ news: GuardRecord.PanicNews, of incident: String, _ notice: AlertNotice, at now: Date
+  ) -> AlertChange? {
+    guard duty?.isFirst(news, incident) != false else { return nil }
+    return tell(notice, at: now)
+  }
+
   /// Tells how it stands, and begins the next day.
   /// - Parameters:
   ///   - outcome: of the last look.
@@ -81,7 +103,10 @@ extension AlertBook {
   ) -> AlertChange? {
     guard let duty else { return nil }
     let firing = rules.filter { progress[$0.name]?.isFiring == true }
-    let unknown = rules.filter { progress[$0.name]?.isUnknownTold == true }
+    let unknown = rules.filter { rule in
+      progress[rule.name]?.isUnknownTold == true || outcome.findings[rule.name].map { $0.holds == nil } == true
+    }
+    let isKnown = unknown.isEmpty && outcome.judgement.money.state != .unknown
     var words = ["watched \(Spans.text(duty.watched)) of the last \(Spans.text(now.timeIntervalSince(duty.clearedAt)))"]
     words.append(duty.fired == 0 ? "nothing fired" : "\(Figures.counted(duty.fired, "alert")) fired")
     if !unknown.isEmpty { words.append("not known: \(unknown.map(\.name).joined(separator: ", "))") }
@@ -91,14 +116,14 @@ extension AlertBook {
     let fires = firing.map { "\($0.name) since \(progress[$0.name]?.firesSince.map(clock) ?? "?")" }
     let head =
       firing.isEmpty
-      ? unknown.isEmpty ? "all clear: " : "not all is known: "
+      ? isKnown ? "all clear: " : "not all is known: "
       : "NOT all clear, \(fires.joined(separator: ", ")): "
     self.duty = GuardRecord(after: duty, at: now)
-    let tier = min(firing.map(\.tier).min() ?? .info, unknown.isEmpty ? .info : .important)
+    let tier = min(firing.map(\.tier).min() ?? .info, isKnown ? .info : .important)
     return tell(
       AlertNotice(
         .allClear, head + words.joined(separator: "; "), tier: tier,
-        nextStep: firing.isEmpty ? nil : .query(.status)), at: now)
+        nextStep: firing.isEmpty && isKnown ? nil : .query(.status)), at: now)
   }
 }
 

@@ -8,6 +8,8 @@ public struct PanicLedger: Codable, Sendable, Equatable {
     public var at: Date
     /// How it ended, for people; `nil` when it was killed before.
     public var ending: String?
+    /// Whether it was sent, or was to be; `false` for one that was left out because enough had been sent.
+    public var isSent = true
   }
 
   /// Oldest first.
@@ -34,7 +36,7 @@ public struct PanicLedger: Codable, Sendable, Equatable {
   public func ruling(on incident: String, most: Int, at now: Date) -> Ruling {
     if let entry = entries.last(where: { $0.incident == incident }) { return .done(entry) }
     // One that lies in the future, because the clock was put back, counts too.
-    let recent = entries.count { now.timeIntervalSince($0.at) < Self.span }
+    let recent = entries.count { $0.isSent && now.timeIntervalSince($0.at) < Self.span }
     return recent < most ? .free : .spent(recent)
   }
 
@@ -42,6 +44,12 @@ public struct PanicLedger: Codable, Sendable, Equatable {
   public mutating func begin(_ incident: String, at now: Date) {
     entries = entries.filter { now.timeIntervalSince($0.at) < 30 * Self.span }
     entries.append(Entry(incident: incident, at: now, ending: nil))
+  }
+
+  /// Notes that none is sent for an alert, also not when there is room again: a person was asked to decide.
+  public mutating func leaveOut(_ incident: String, at now: Date) {
+    entries.append(
+      Entry(incident: incident, at: now, ending: "not sent: enough had been sent in 24 hours", isSent: false))
   }
 
   /// Takes back one of which nothing was sent.

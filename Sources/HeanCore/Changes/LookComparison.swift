@@ -71,7 +71,7 @@ struct LookComparison {
     guard let booked = booked else {
       return change(.unlisted, "not listed any more; nothing tells its end", isGrave: true)
     }
-    if booked == 0, gone.contains(where: { $0.unrealizedPnL.map { $0 != 0 } ?? false }) {
+    if booked == 0, gone.contains(where: { $0.unrealizedPnL != 0 }) {
       return change(.dropped, "not listed any more, and no PnL was booked: \(fate)", isGrave: true)
     }
     let several = gone.count > 1 ? " for \(gone.count) positions" : ""
@@ -83,7 +83,9 @@ struct LookComparison {
   /// PnL that was booked between the two looks; `nil` when that is not known.
   private var booked: Decimal? {
     guard let then = before.realizedPnL, let now = after.realizedPnL else { return nil }
-    return now - then
+    // What was booked for those whose end is listed tells nothing of the others.
+    let listed = after.ends.filter { end in !before.ends.contains { $0.id == end.id } }.compactMap(\.pnl)
+    return now - then - listed.reduce(0, +)
   }
 
   private static func differences(_ then: KeptPosition, _ now: KeptPosition) -> [EngineChange] {

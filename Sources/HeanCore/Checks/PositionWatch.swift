@@ -8,6 +8,8 @@ public struct PositionWatch: Sendable {
     var position: Position
     var hasCome: Bool
     var since: Date
+    /// The look before, after which it happened.
+    var after: Date
   }
 
   /// The rows of the last look that listed them, by key; `nil` before one did.
@@ -56,7 +58,7 @@ public struct PositionWatch: Sendable {
     // A new engine object has books of its own, and a clock that was put back makes every span wrong.
     if ended != ending || lookedAt.map({ $0 > now }) == true { (known, unexplained) = (nil, [:]) }
     ending = ended
-    note(listed, since: now)
+    note(listed, since: now, after: lookedAt ?? now)
     unexplained = unexplained.filter { key, change in
       if change.hasCome, listed[key] == nil { return false }
       if !change.hasCome, now.timeIntervalSince(change.since) > Self.memory { return false }
@@ -71,13 +73,13 @@ public struct PositionWatch: Sendable {
     (known, lookedAt) = (listed, now)
   }
 
-  private mutating func note(_ listed: [String: Position], since now: Date) {
+  private mutating func note(_ listed: [String: Position], since now: Date, after last: Date) {
     guard let known else { return }
     for (key, position) in listed where known[key] == nil {
-      unexplained[key] = Open(position: position, hasCome: true, since: now)
+      unexplained[key] = Open(position: position, hasCome: true, since: now, after: last)
     }
     for (key, position) in known where listed[key] == nil {
-      unexplained[key] = Open(position: position, hasCome: false, since: now)
+      unexplained[key] = Open(position: position, hasCome: false, since: now, after: last)
     }
   }
 
@@ -86,18 +88,33 @@ public struct PositionWatch: Sendable {
   ) -> Bool {
     let position = change.position
     // By the engine's clock, as its records are.
-    let begin = change.since + snapshot.clockOffset - Self.apart
-    func isNear(_ date: Date?) -> Bool { date.map { $0 >= begin } ?? false }
+    let times =
+      (change.after + snapshot.clockOffset - Self.apart)...(change.since + snapshot.clockOffset + Self.apart)
+    func isNear(_ date: Date?) -> Bool { date.map(times.contains) ?? false }
     let isOrdered = (state.recentFills + state.openOrders).contains { order in
-      // A fill that is not dated may be the one.
+      // A fill without any time may be the one.
       order.symbol == position.symbol
-        && (isNear(order.createdAt) || isNear(order.filledAt) || !order.isOpen && order.filledAt == nil)
+        && (isNear(order.createdAt) || isNear(order.filledAt)
+          || !order.isOpen && order.filledAt == nil && order.createdAt == nil)
     }
-    let isCommanded = commands.attempts().contains { $0.at >= change.since - Self.apart }
+    let isCommanded = commands.attempts().contains { attempt in
+      (change.after - Self.apart...change.since + Self.apart).contains(attempt.at) && attempt.moves(position.symbol)
+    }
     if isOrdered || isCommanded { return true }
     if change.hasCome { return position.doubt != nil }
     return state.exits.contains { $0.symbol == position.symbol && isNear($0.at) }
       || (snapshot.closedPositions ?? []).contains { $0.symbol == position.symbol && isNear($0.closedAt) }
       || snapshot.remembered.dropped?.books.positions.contains { $0.symbol == position.symbol } == true
+  }
+}
+
+extension Attempt {
+  /// Whether it can open or close a position in a symbol.
+  fileprivate func moves(_ symbol: String) -> Bool {
+    switch operation {
+    case .closeAllPositions, .panic, .engineKill, .engineStop, .engineStart, .engineRestart, .resetPractice: true
+    case .closePositions, .placeOrder, .testRoundTrip: targets.contains { $0.contains(symbol) }
+    default: false
+    }
   }
 }

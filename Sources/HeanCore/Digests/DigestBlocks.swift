@@ -26,3 +26,8 @@ extension FixedWidthInteger {
     stride(from: Self.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
   }
 }
+
+extension Sequence<UInt8> {
+  /// Two small digits for each byte.
+  package var hexadecimal: String { map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+}

@@ -46,7 +46,11 @@ struct AlertWish: Equatable {
       let when = words.indices.first(where: { $0 > lead && $0 <= lead + 4 && Self.whens.contains(words[$0]) })
     else { return nil }
     let rest = Array(words[(when + 1)...])
-    if let check = Self.check(rest) {
+    // `tell me if the kill switch is on` asks how it is now.
+    let isOfNow =
+      ["tell", "know"].contains(words[lead]) && words[when] == "if"
+      && rest.contains { ["is", "are", "was"].contains($0) }
+    if !isOfNow, let check = Self.check(rest) {
       subject = .check(check)
       return
     }
@@ -60,7 +64,7 @@ struct AlertWish: Equatable {
     if has(["engine", "bot"]), has(["dies", "dead", "down", "crashes", "gone", "unreachable", "offline"]) {
       return .engine
     }
-    if has(["stops", "not", "stopped"]), has(["trading", "trade", "trades"]) { return .trading }
+    if words.contains("stops"), has(["trading", "trade"]) { return .trading }
     if has(["prices", "feed"]), has(["frozen", "stale", "old", "freezes", "freeze", "stuck"]) { return .prices }
     if has(["stop", "stoploss"]), has(["passed", "breached", "missed", "ignored", "fails"]) { return .stops }
     if has(["brake", "quarantine", "governor"]) { return .risk }

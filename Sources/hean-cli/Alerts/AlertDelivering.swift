@@ -39,12 +39,7 @@ struct AlertDelivering: Sendable {
   /// Tells a receiver that somebody watches, as long as somebody does.
   private func beat(to receiver: AlertReceiver) async {
     let failure = await sender.beat(to: receiver, isCritical: await desk.isCritical)
-    guard !Task.isCancelled else { return }
-    if let failure {
-      if session.context.once.isFirst("beat \(receiver.name)") {
-        session.warn("\(receiver.name) was not told that somebody watches, and is told each minute: \(failure)")
-      }
-    }
+    if !Task.isCancelled { await desk.noteBeat(receiver.name, failure: failure) }
   }
 
   private func deliver(_ delivery: AlertDelivery) async throws {

@@ -14,6 +14,10 @@ actor AlertDesk {
   private var busy: Set<String> = []
   /// What is to be told, and to whom, as it is now.
   private(set) var settings = AlertSettings()
+  /// Receivers that were not told that somebody watches.
+  private var deaf: Set<String> = []
+  /// Whether this process has looked.
+  private(set) var hasLooked = false
   /// Whether something is under way that holds up the next look.
   private(set) var isBusy = false
 
@@ -51,22 +55,36 @@ actor AlertDesk {
   func take(_ settings: AlertSettings) { self.settings = settings }
 
   func take(_ findings: [String: AlertFinding], of rules: [AlertRule], isStopped: Bool) -> [AlertChange] {
-    change { $0.take(findings, of: rules, isStopped: isStopped, at: $1) }
+    hasLooked = true
+    return change { $0.take(findings, of: rules, isStopped: isStopped, at: $1) }
   }
 
   func tell(_ notice: AlertNotice) -> AlertChange { change { $0.tell(notice, at: $1) } }
 
-  /// The alert of a rule that fires; `nil` while it does not.
-  func incident(of rule: String) -> String? {
-    guard let progress = book.progress[rule], progress.isFiring else { return nil }
+  /// The alert of a rule that fires, while its trigger has held without a break for as long as it has to; else `nil`.
+  func incident(of rule: AlertRule) -> String? {
+    guard let progress = book.progress[rule.name], progress.isFiring, progress.hasHeld(rule, at: now()) else {
+      return nil
+    }
     return progress.incident
   }
 
-  /// Whether this is noted for an alert for the first time.
-  func isFirst(_ note: any WritableKeyPath<GuardRecord, String?> & Sendable, _ incident: String) -> Bool {
-    guard book.duty?[keyPath: note] != incident else { return false }
-    change { book, _ in book.duty?[keyPath: note] = incident }
-    return true
+  /// Tells something of a panic, once for an alert.
+  /// - Returns: `nil` when it was told before.
+  func tell(_ news: GuardRecord.PanicNews, of incident: String, _ notice: AlertNotice) -> AlertChange? {
+    change { $0.tell(news, of: incident, notice, at: $1) }
+  }
+
+  /// Notes whether a receiver was told that somebody watches.
+  func noteBeat(_ receiver: String, failure: String?) {
+    guard let failure else {
+      deaf.remove(receiver)
+      return
+    }
+    guard deaf.insert(receiver).inserted else { return }
+    let text = "\(receiver) was not told that somebody watches, and is told each minute: \(failure)"
+    tell(text)
+    change { $0.tell(AlertNotice(.receiver, text, tier: .important), at: $1) }
   }
 
   func isBusy(_ isBusy: Bool) { self.isBusy = isBusy }

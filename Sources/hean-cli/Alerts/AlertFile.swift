@@ -4,6 +4,8 @@ import HeanCore
 /// consoles take note of alerts and silence them in it.
 struct AlertFile: Sendable {
   let path: String
+  /// Of the right to watch this engine.
+  let claimPath: String
   private static let limit = 16 << 20
 
   /// What the file says; a missing one is a new book.
@@ -61,7 +63,7 @@ struct AlertFile: Sendable {
   /// - Throws: exit 1 when another process has it.
   func claim() throws -> ExclusiveChange {
     try PrivateDirectory.make(PathParts.directory(of: path))
-    guard let claim = try ExclusiveChange.free(path + ".run") else {
+    guard let claim = try ExclusiveChange.free(claimPath) else {
       throw Failure(
         .refused, "another 'alert run' or 'guard' watches this engine already: two would tell everything twice",
         nextStep: .query(.alertList))
@@ -78,6 +80,7 @@ extension Session {
   /// - Throws: when there is no state directory.
   func alertFile() throws -> AlertFile {
     let folder = try UserDirectories(environment: context.environment).state()
-    return AlertFile(path: "\(folder)/alerts/\(target.memoryName).json")
+    return AlertFile(
+      path: "\(folder)/alerts/\(target.memoryName).json", claimPath: "\(folder)/alerts/\(target.addressName).run")
   }
 }

@@ -102,18 +102,27 @@ struct AlertRun: Sendable {
         if !isRefused { session.warn("the alerts of before go on: \(session.failure(error).message)") }
         isRefused = true
       }
-      let rules = await desk.settings.rules + (duty?.rules ?? [])
+      // A rule of that name in the file of an earlier version would be taken for the guard's.
+      let rules = await desk.settings.rules.filter { $0.name != AlertRule.guardName } + (duty?.rules ?? [])
       let outcome = await look.findings(
         of: rules, by: client.look(reads), tried: { session.pastAttempts(on: $0) },
         unrecordable: recording.problem(at: session.context.elapsed()), now: session.context.now)
       try Task.checkCancellation()
       let snapshot = outcome.snapshot
-      let changes = await desk.take(
+      var changes = await desk.take(
         outcome.findings, of: rules, isStopped: snapshot.engine.map { !$0.isAtWork } ?? false)
-      if !changes.isEmpty { try show(changes, snapshot) }
+      // It acts before it writes: a terminal that takes nothing must not hold it up.
       if let duty {
-        try await duty.act(on: outcome, of: rules, desk, session) { try show([$0], snapshot) }
+        changes += try await duty.act(on: outcome, of: rules, desk, session)
         try Task.checkCancellation()
+      }
+      do {
+        if !changes.isEmpty { try show(changes, snapshot) }
+      } catch {
+        guard duty != nil else { throw error }
+        if session.context.once.isFirst("guard output") {
+          session.warn("nothing is written here any more, and the guard goes on: \(session.failure(error).message)")
+        }
       }
       if looks == count { break }
       try await session.context.sleep(min(interval, Self.apart))

@@ -27,7 +27,7 @@ struct AuditTest: Sendable {
       let folder = PathParts.directory(of: log.path)
       let free = try? FileManager.default.attributesOfFileSystem(forPath: folder)[.systemFreeSize]
       if let free = free as? any BinaryInteger, Int64(clamping: free) < Self.room {
-        return "the disk of \(folder) is full: nothing can be recorded"
+        return "the disk of \(folder) has less than 1 MB left: soon nothing can be recorded"
       }
       return nil
     } catch {

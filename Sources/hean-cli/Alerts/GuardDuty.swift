@@ -17,18 +17,19 @@ struct GuardDuty: Sendable {
   var introduction: String? { panic?.introduction }
 
   /// Does what one look asks for.
-  /// - Parameter show: shows what is told.
+  /// - Returns: what was told.
   func act(
-    on outcome: AlertLook.Outcome, of rules: [AlertRule], _ desk: AlertDesk, _ session: Session,
-    show: @Sendable (AlertChange) throws -> Void
-  ) async throws {
-    if let panic, let told = try await panic.act(on: outcome, desk, session) { try show(told) }
+    on outcome: AlertLook.Outcome, of rules: [AlertRule], _ desk: AlertDesk, _ session: Session
+  ) async throws -> [AlertChange] {
+    let acted = try await panic?.act(on: outcome, desk, session)
     let zone = session.output.zone
     let clock = { @Sendable (date: Date) in zone.timestamp(date) }
     let (allClear, reminder) = (allClear, reminder)
+    // Of an engine that does not answer it is not known which stops hold.
+    let stops = outcome.snapshot.status.value == nil ? nil : outcome.judgement.stops
     let told = await desk.change { book, now in
       var told: [AlertChange] = []
-      if let reminder, let due = book.duty?.due(outcome.judgement.stops, every: reminder.seconds, at: now) {
+      if let reminder, let stops, let due = book.duty?.due(stops, every: reminder.seconds, at: now) {
         for stop in due {
           told.append(
             book.tell(
@@ -38,7 +39,7 @@ struct GuardDuty: Sendable {
       guard let allClear, let duty = book.duty, allClear.isDue(duty, at: now, in: zone) else { return told }
       return told + [book.tellAllClear(outcome, rules: rules, at: now, clock: clock)].compactMap(\.self)
     }
-    for change in told { try show(change) }
+    return [acted].compactMap(\.self) + told
   }
 }
 
@@ -51,12 +52,13 @@ struct GuardPanic: Sendable {
   var most: Int
   var options: OperationOptions
   var deadline: Duration
-  var ledger: PanicLedgerFile
+  var ledger: PanicDesk
 
-  /// Name of its rule.
-  static let name = "panic-on"
-
-  var rule: AlertRule { AlertRule(Self.name, .condition(condition), tier: .critical) }
+  var rule: AlertRule {
+    var rule = AlertRule(AlertRule.guardName, .condition(condition), tier: .critical)
+    rule.isUnbroken = true
+    return rule
+  }
 
   var introduction: String {
     let what = isDryRun ? "it would be told what a panic would do" : "it panics, \(most) in 24 hours at most"
@@ -65,36 +67,49 @@ struct GuardPanic: Sendable {
 
   /// - Returns: what is to be told; `nil` when there is nothing to do, or it was told.
   func act(on outcome: AlertLook.Outcome, _ desk: AlertDesk, _ session: Session) async throws -> AlertChange? {
-    guard let incident = await desk.incident(of: Self.name) else { return nil }
-    let finding = outcome.findings[Self.name]?.text ?? condition.text
+    // An alert goes on for a while after its condition, and while nothing is known: only what this look saw counts.
+    guard let finding = outcome.findings[AlertRule.guardName], finding.holds == true,
+      let incident = await desk.incident(of: rule)
+    else { return nil }
     if isDryRun {
-      guard await desk.isFirst(\.rehearsed, incident) else { return nil }
-      return await desk.tell(try await rehearsal(finding, session))
+      guard await ledger.mayTry(at: session.context.elapsed()) else { return nil }
+      await ledger.failed(at: session.context.elapsed())
+      return await desk.tell(.rehearsed, of: incident, try await rehearsal(finding.text, session))
     }
-    let now = session.context.now()
+    guard await ledger.mayTry(at: session.context.elapsed()) else { return nil }
     let ruling: PanicLedger.Ruling
     do {
-      ruling = try ledger.claim(incident, most: most, at: now)
+      ruling = try await ledger.claim(incident, most: most, at: session.context.now())
     } catch {
       // Without its ledger it does not know how often it has acted.
-      guard await desk.isFirst(\.withheld, incident) else { return nil }
       let why = session.failure(error).message
       return await desk.tell(
-        Self.notice("NOT sent, because its ledger cannot be kept (\(why)); \(finding)", next: .operation(.panic)))
+        .ledger, of: incident,
+        Self.notice("NOT sent, because its ledger cannot be kept (\(why)); \(finding.text)", next: .operation(.panic)))
     }
     switch ruling {
-    case .free: return await desk.tell(try await send(finding, incident, desk, session))
+    case .free: return try await send(finding.text, incident, desk, session)
     case .spent(let count):
-      guard await desk.isFirst(\.withheld, incident) else { return nil }
       return await desk.tell(
-        Self.notice("NOT sent, because \(count) were sent in 24 hours, the most; \(finding)", next: .operation(.panic)))
-    case .done(let entry):
-      guard entry.ending == nil, await desk.isFirst(\.withheld, incident) else { return nil }
-      return await desk.tell(
+        .spent, of: incident,
         Self.notice(
-          "begun at \(session.timestamp(entry.at)), and what became of it is not known: the guard was ended meanwhile",
+          "NOT sent, because \(count) were sent in 24 hours, the most; \(finding.text)", next: .operation(.panic)))
+    case .done(let entry): return await tell(entry, desk, session)
+    }
+  }
+
+  /// What became of an earlier one for the same alert, where that was not told: it was killed in between.
+  private func tell(_ entry: PanicLedger.Entry, _ desk: AlertDesk, _ session: Session) async -> AlertChange? {
+    let at = session.timestamp(entry.at)
+    guard let ending = entry.ending else {
+      return await desk.tell(
+        .interrupted, of: entry.incident,
+        Self.notice(
+          "begun at \(at), and what became of it is not known: the guard was ended meanwhile",
           next: "\(.query(.status)), then \(.operation(.panic))"))
     }
+    return await desk.tell(
+      entry.isSent ? .ended : .spent, of: entry.incident, Self.notice("\(at): \(ending)", next: .query(.audit)))
   }
 
   private func rehearsal(_ finding: String, _ session: Session) async throws -> AlertNotice {
@@ -116,27 +131,44 @@ struct GuardPanic: Sendable {
 
   private func send(
     _ finding: String, _ incident: String, _ desk: AlertDesk, _ session: Session
-  ) async throws -> AlertNotice {
+  ) async throws -> AlertChange? {
     session.warn("PANIC: \(finding)")
     await desk.isBusy(true)
     var options = options
     options.reason = "guard: \(finding)"
-    let notice: AlertNotice
+    let told: AlertChange?
     do {
       let end = try await PanicRun(session: session, options: options, deadline: deadline).end()
-      let words = end.words
-      ledger.note { $0.end(incident, words) }
-      let step = end.advice ?? end.result.auditID.map { .query(.auditRecord, $0) }
-      notice = Self.notice("\(words); it was sent because \(finding)", next: step)
+      if let why = end.unreached {
+        told = await missed(why, finding, incident, desk, session)
+      } else {
+        let words = end.words
+        let step = end.advice ?? end.result.auditID.map { .query(.auditRecord, $0) }
+        // Told before it is noted: after a kill in between, it is told as one whose end is not known, and not left out.
+        told = await desk.tell(
+          .ended, of: incident, Self.notice("\(words); it was sent because \(finding)", next: step))
+        if let error = await ledger.note({ $0.end(incident, words) }) {
+          session.warn(
+            "the guard's ledger was not written, and is with the next note: \(session.failure(error).message)")
+        }
+      }
     } catch {
-      // Nothing reached the engine, so it is tried again with the next look.
-      ledger.note { $0.withdraw(incident) }
-      let why = session.failure(error).message
-      notice = Self.notice("NOT sent, and tried again: \(why); \(finding)", next: .operation(.panic))
+      told = await missed(session.failure(error).message, finding, incident, desk, session)
     }
     await desk.isBusy(false)
     await session.context.interruption.end()
-    return notice
+    return told
+  }
+
+  /// The engine took nothing, so it is tried again, later and later, as long as the condition is met.
+  private func missed(
+    _ why: String, _ finding: String, _ incident: String, _ desk: AlertDesk, _ session: Session
+  ) async -> AlertChange? {
+    _ = await ledger.note { $0.withdraw(incident) }
+    await ledger.failed(at: session.context.elapsed())
+    return await desk.tell(
+      .failed, of: incident,
+      Self.notice("NOT sent, and tried again as long as it has to be: \(why); \(finding)", next: .operation(.panic)))
   }
 
   private static func notice(_ text: String, next: NextStep?) -> AlertNotice {
@@ -145,6 +177,14 @@ struct GuardPanic: Sendable {
 }
 
 extension PanicEnd {
+  /// Why the engine took none of its calls; `nil` when it took one, or none was needed.
+  fileprivate var unreached: String? {
+    guard ending?.isFlat == false, result.steps.allSatisfy(\.outcome.isUntaken), let last = result.steps.last else {
+      return nil
+    }
+    return last.error?.shortText ?? last.engineSays ?? last.outcome.rawValue.replacing("_", with: " ")
+  }
+
   /// How it ended, as a clause.
   fileprivate var words: String {
     let took = Spans.text(took)

@@ -5,20 +5,9 @@ struct PanicLedgerFile: Sendable {
   let path: String
   private static let limit = 1 << 20
 
-  /// Notes that a panic is about to be sent, when it may be. The note is on the disk when this returns.
-  /// - Throws: when the ledger cannot be read or written.
-  func claim(_ incident: String, most: Int, at now: Date) throws -> PanicLedger.Ruling {
-    try change { ledger in
-      let ruling = ledger.ruling(on: incident, most: most, at: now)
-      if ruling == .free { ledger.begin(incident, at: now) }
-      return ruling
-    }
-  }
-
-  /// Notes what became of one. Where that cannot be kept, it counts as one of which that is not known.
-  func note(_ body: (inout PanicLedger) -> Void) { try? change { body(&$0) } }
-
-  private func change<Value>(_ body: (inout PanicLedger) -> Value) throws -> Value {
+  /// Changes the ledger as it is on disk at that time. The change is on the disk when this returns.
+  /// - Throws: when it cannot be read or written.
+  func change<Value>(_ body: (inout PanicLedger) -> Value) throws -> Value {
     try PrivateDirectory.make(PathParts.directory(of: path))
     return try ExclusiveChange(of: path).whileHeld {
       let before = try load()
@@ -54,6 +43,6 @@ extension Session {
   /// - Throws: when there is no state directory.
   func panicLedger() throws -> PanicLedgerFile {
     let folder = try UserDirectories(environment: context.environment).state()
-    return PanicLedgerFile(path: "\(folder)/guard/\(target.memoryName).json")
+    return PanicLedgerFile(path: "\(folder)/guard/\(target.addressName).json")
   }
 }

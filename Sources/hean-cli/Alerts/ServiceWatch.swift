@@ -13,7 +13,7 @@ struct ServiceWatch: Sendable {
   func run(_ desk: AlertDesk) async throws {
     let notice = ServiceNotice(environment: session.context.environment)
     guard notice.isHeard else { return }
-    while !Task.isCancelled, !(await desk.hasLooked(within: .seconds(3600))) {
+    while !Task.isCancelled, !(await desk.hasLooked) {
       try await session.context.sleep(AlertRun.beat)
     }
     notice.send("READY=1")

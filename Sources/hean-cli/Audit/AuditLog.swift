@@ -46,7 +46,7 @@ struct AuditLog: AuditSink {
     try append(entry, to: try LockedFile(path: path, permissions: .ownerOnly, deadline: patience), within: patience)
   }
 
-  /// Opens the file as a line would, and writes nothing.
+  /// Opens the file as a line would, which makes it where it is missing, and writes no line.
   /// - Throws: what a line would. That others hold it for a moment is no error.
   func test() throws {
     try PrivateDirectory.make(folder)

@@ -28,7 +28,7 @@ struct AuditPlace: Codable, Sendable, Equatable {
   }
 
   static func mark(of bytes: Data.SubSequence) -> String {
-    SHA256.digest(Array(bytes)).map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+    SHA256.digest(Array(bytes)).hexadecimal
   }
 
   /// Whether this is the file, and the line before the place still stands there.

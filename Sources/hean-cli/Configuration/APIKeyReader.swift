@@ -55,7 +55,7 @@ struct APIKeyReader: Sendable {
     let outcome: ChildProcess.Outcome
     do throws(ChildProcess.Failure) {
       outcome = try await ChildProcess.run(
-        ["/bin/sh", "-c", line], environment: environment, deadline: commandDeadline)
+        ["/bin/sh", "-c", line], environment: Settings.withoutCode(environment), deadline: commandDeadline)
     } catch {
       let problem =
         switch error {

@@ -78,6 +78,11 @@ enum Settings {
   /// Carries a one-time code where nobody can be asked for it.
   static let codeVariable = SettingVariable("HEAN_CODE", "one-time code, where totp_file of the profile asks for one")
 
+  /// The environment for other programs: what is not used yet is no business of theirs.
+  static func withoutCode(_ environment: [String: String]) -> [String: String] {
+    environment.filter { $0.key != codeVariable.name }
+  }
+
   // MARK: How it is asked, and how answers look
 
   static let timeout = SettingDeclaration(

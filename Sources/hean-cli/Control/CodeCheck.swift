@@ -31,7 +31,8 @@ struct CodeCheck: Sendable {
   /// - Parameter ask: asks a person for a line.
   /// - Throws: when there is no code, or it is not taken. Nothing is sent then.
   func check(_ ask: (String) async throws -> String?) async throws {
-    let secret = try secret()
+    let text = try APIKeyReader(environment: session.context.environment).secret(in: file)
+    let secret = try secret(text)
     guard given != nil || session.context.input.isTerminal else {
       throw Failure(
         .declined, "this needs a one-time code, and standard input is no terminal: nothing was sent",
@@ -41,7 +42,8 @@ struct CodeCheck: Sendable {
     if answer == nil { answer = try await ask("One-time code for '\(name)': ") }
     let code = (answer ?? "").filter { $0 != " " }
     let now = session.context.now()
-    let path = try UserDirectories(environment: session.context.environment).state() + "/codes/\(fileName).json"
+    let path =
+      try UserDirectories(environment: session.context.environment).state() + "/codes/\(Self.fileName(text)).json"
     try PrivateDirectory.make(PathParts.directory(of: path))
     let problem = try ExclusiveChange(of: path).whileHeld { () -> String? in
       var taken = try load(path)
@@ -64,9 +66,11 @@ struct CodeCheck: Sendable {
     throw Failure(.declined, "\(problem); nothing was sent", nextStep: "wait for the next code, and try again")
   }
 
-  /// Without what a path cannot hold, and told apart by the secret's file, so that two profiles can share one.
-  private var fileName: String {
-    SHA256.digest(Array(file.utf8))[..<8].map { String($0, radix: 36) }.joined(separator: "-")
+  /// By the secret, so that it has one record however many files hold it. It is no way back to it: what is kept is the digest
+  /// of a digest.
+  private static func fileName(_ secret: String) -> String {
+    let letters = secret.uppercased().filter { $0 != " " && $0 != "=" }
+    return SHA256.digest(SHA256.digest(Array(letters.utf8)))[..<8].hexadecimal
   }
 
   private func load(_ path: String) throws -> Taken {
@@ -85,9 +89,7 @@ struct CodeCheck: Sendable {
     }
   }
 
-  private func secret() throws -> OneTimeCode {
-    let reader = APIKeyReader(environment: session.context.environment)
-    let text = try reader.secret(in: file)
+  private func secret(_ text: String) throws -> OneTimeCode {
     guard let code = OneTimeCode(base32: text) else {
       throw Failure(
         .configuration, "totp_file \"\(file)\" holds no secret of base 32 with 80 bits or more",

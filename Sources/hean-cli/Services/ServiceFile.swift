@@ -33,10 +33,7 @@ struct ServiceFile: Sendable {
   private static func marked(_ content: String) -> String { mark + digest(of: content) + "\n" + content }
 
   private static func digest(of content: String) -> String {
-    SHA256.digest(Array(content.utf8)).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
+    SHA256.digest(Array(content.utf8)).hexadecimal
   }
 
   func state() -> State {

@@ -8,13 +8,23 @@ extension EngineTarget {
   }
 
   /// A name for the file: readable, and different for each profile, address and practice world.
-  var memoryName: String {
+  var memoryName: String { name(of: profile) }
+
+  /// The same for every profile and spelling of one address: what two consoles must not do at once depends on the engine alone.
+  var addressName: String { name(of: nil) }
+
+  private func name(of profile: String?) -> String {
     let address: String
     let readable: String
     switch self.address {
     case .network(let url):
-      address = url.absoluteString
-      readable = [url.host(percentEncoded: false), url.port.map { "\($0)" }].compactMap(\.self).joined(separator: "-")
+      let host = url.host(percentEncoded: false)
+      let isThisMachine = profile == nil && ["localhost", "::1"].contains(host?.lowercased())
+      address =
+        isThisMachine
+        ? url.absoluteString.replacing(host ?? "", with: "127.0.0.1", maxReplacements: 1) : url.absoluteString
+      readable = [isThisMachine ? "127.0.0.1" : host, url.port.map { "\($0)" }].compactMap(\.self).joined(
+        separator: "-")
     case .practice(let choice):
       address = "practice " + ((try? choice.configuration()).map(PracticeWorld.name) ?? choice.scenario.value)
       readable = "practice"

@@ -108,8 +108,11 @@ struct AlertRunTests {
     let folder = home + "/.local/state/hean/alerts"
     let name = try #require(
       FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".json") })
+    let claim = try #require(
+      FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".run.lock") }
+    ).replacing(".lock", with: "")
     do {
-      let claim = try AlertFile(path: "\(folder)/\(name)").claim()
+      let claim = try #require(try ExclusiveChange.free(folder + "/" + claim))
       let second = await run(["run", "--count", "1"])
       #expect(second.code == .refused && second.errors.contains("another 'alert run' or 'guard' watches"), "\(second)")
       claim.whileHeld {}

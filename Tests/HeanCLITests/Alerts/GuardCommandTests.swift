@@ -121,7 +121,7 @@ struct GuardCommandTests {
     let later = await run(["guard", "--count", "4", "--interval", "1s", "--remind", "2s"])
     let told = later.output.split(separator: "\n").filter { $0.contains("the pause of ") }
     #expect(
-      (1...2).contains(told.count) && told.allSatisfy { $0.contains(" holds for ") && $0.contains(": news)") },
+      !told.isEmpty && told.allSatisfy { $0.contains(" holds for ") && $0.contains(": news)") },
       "\(later)")
   }
 

@@ -66,7 +66,8 @@ struct GuardRecordTests {
     for second in stride(from: 0.0, through: 600, by: 5) { look(false, second) }
     let calm = book.tellAllClear(outcome, rules: AlertRule.standing, at: Seen.now + 600, clock: Self.clock)
     #expect(
-      calm?.text.hasPrefix("all clear: watched 10m00s of the last 10m00s; nothing fired; ") == true, "\(calm?.text ?? "")")
+      calm?.text.hasPrefix("all clear: watched 10m00s of the last 10m00s; nothing fired; ") == true,
+      "\(calm?.text ?? "")")
     #expect(calm?.tier == .info && calm?.kind == .notice && calm?.headline == calm?.text)
     look(true, 605)
     // A gap in which nobody watched.
@@ -92,5 +93,44 @@ struct GuardRecordTests {
     ledger.begin("b", at: now)
     ledger.withdraw("b")
     #expect(ledger.entries.map(\.incident) == ["a"])
+  }
+
+  /// What acts by itself acts on what was seen without a break.
+  @Test func `a guard's condition has to hold anew after a gap, and after a look that told nothing`() throws {
+    var rule = AlertRule(AlertRule.guardName, .condition(try Condition("equity<9 for 30s")), tier: .critical)
+    rule.isUnbroken = true
+    var book = AlertBook()
+    book.resume(every: 5, at: Seen.now)
+    func look(_ holds: Bool?, _ second: Double) -> Bool {
+      let now = Seen.now + second
+      _ = book.take([rule.name: AlertFinding(holds: holds, text: "seen")], of: [rule], at: now)
+      let progress = book.progress[rule.name]
+      return progress?.isFiring == true && progress?.hasHeld(rule, at: now) == true
+    }
+    func looks(_ holds: Bool?, _ seconds: StrideThrough<Double>) -> [Bool] { seconds.map { look(holds, $0) } }
+    #expect(looks(true, stride(from: 0, through: 25, by: 5)).allSatisfy { !$0 } && look(true, 30))
+    #expect(!look(nil, 35) && !look(true, 40) && !look(true, 65) && look(true, 70))
+    #expect(!look(false, 75) && !look(true, 80), "it fires on, and holds no longer")
+    let incident = book.progress[rule.name]?.incident
+    // Another one watches meanwhile, and then nobody.
+    _ = book.take([:], of: AlertRule.standing, at: Seen.now + 85)
+    #expect(book.progress[rule.name]?.incident == incident)
+    book.resume(every: nil, at: Seen.now + 7200)
+    #expect(!look(true, 7200) && look(true, 7230) && book.progress[rule.name]?.incident == incident)
+  }
+
+  @Test func `what was left out stays left out, and what was told of an alert is told once`() {
+    var ledger = PanicLedger()
+    ledger.begin("a", at: Seen.now)
+    ledger.leaveOut("b", at: Seen.now)
+    #expect(ledger.ruling(on: "b", most: 1, at: Seen.now + 90_000) == .done(ledger.entries[1]))
+    #expect(!ledger.entries[1].isSent && ledger.ruling(on: "c", most: 2, at: Seen.now) == .free)
+    var book = AlertBook()
+    book.duty = GuardRecord(at: Seen.now)
+    let notice = AlertNotice(.panic, "x", tier: .critical)
+    #expect(book.tell(.spent, of: "b", notice, at: Seen.now) != nil)
+    #expect(book.tell(.spent, of: "b", notice, at: Seen.now) == nil)
+    #expect(book.tell(.ledger, of: "b", notice, at: Seen.now) != nil, "another reason")
+    #expect(book.tell(.spent, of: "c", notice, at: Seen.now) != nil)
   }
 }

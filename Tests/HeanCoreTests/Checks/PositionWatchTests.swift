@@ -62,4 +62,26 @@ struct PositionWatchTests {
     _ = try look([Self.row], at: 3600)
     #expect(try look([Self.row, Self.other], at: 0).isEmpty && look([Self.row, Self.other], at: 60).isEmpty)
   }
+
+  @Test mutating func `what comes later, or is about something else, explains nothing`() throws {
+    _ = try look([Self.row], at: 0)
+    _ = try look([Self.row, Self.other], at: 5)
+    let later = PastAttempts {
+      [
+        Attempt(.closeAllPositions, at: Seen.now + 900, worked: true),
+        Attempt(.enginePause, at: Seen.now + 5, worked: true),
+        Attempt(.placeOrder, targets: ["BTCUSDT buy"], at: Seen.now + 5, worked: true),
+      ]
+    }
+    #expect(try look([Self.row, Self.other], commands: later, at: 910).count == 1)
+  }
+
+  @Test mutating func `after an outage, what was ordered in it explains what came in it`() throws {
+    let fill =
+      #"{"recent_fills":[{"order_id":"o","symbol":"ETHUSDT","side":"buy","qty":3,"status":"filled","created_at":""#
+      + Self.time(100) + #""}],"positions":[],"active_orders":[],"recent_decisions":[]}"#
+    _ = try look([Self.row], at: 0)
+    #expect(try look([Self.row, Self.other], [.says(.state, fill)], at: 1000).isEmpty)
+    #expect(try look([Self.row, Self.other], at: 1060).isEmpty)
+  }
 }

@@ -137,7 +137,7 @@ extension AlertCommand {
       throw TypedText(text: name, spelled: "NAME", path: line.path).invalid(
         expected: "small letters, digits, \".\", \"_\" and \"-\", a letter or digit first")
     }
-    guard AlertNotice.Name(rawValue: name) == nil, name != GuardPanic.name else {
+    guard AlertNotice.Name(rawValue: name) == nil, name != AlertRule.guardName else {
       throw .contradiction("'\(name)' is a name that hean uses itself", nextStep: "choose another name")
     }
   }

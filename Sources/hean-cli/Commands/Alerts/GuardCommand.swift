@@ -81,11 +81,12 @@ struct GuardCommand: Command {
   func run(_ session: Session) async throws -> Output {
     var panic: GuardPanic?
     if let condition {
+      let ledger = try session.panicLedger()
+      // A ledger that cannot be read is told before the night, not in it.
+      _ = try ledger.load()
       panic = GuardPanic(
         condition: condition, isDryRun: options.isDryRun, most: most, options: try await agreed(condition, session),
-        deadline: deadline, ledger: try session.panicLedger())
-      // A ledger that cannot be read is told before the night, not in it.
-      _ = try panic?.ledger.load()
+        deadline: deadline, ledger: PanicDesk(ledger))
     }
     let duty = GuardDuty(allClear: allClear, reminder: reminder, panic: panic)
     return try await AlertRun(
@@ -95,9 +96,6 @@ struct GuardCommand: Command {
 
   /// Asks now, because nobody can be asked when the condition is met.
   private func agreed(_ condition: Condition, _ session: Session) async throws -> OperationOptions {
-    guard !session.settings.isReadOnly.value else {
-      throw Failure.readOnly(session, "--panic-on would send")
-    }
     guard !options.isDryRun else { return options }
     let confirmation = Confirmation(session: session, options: options)
     try confirmation.refuseUnasked()

@@ -28,10 +28,13 @@ struct AuditFollowing: Sendable {
     var pause = Duration.zero
     /// Whether rows were written, so that the next need no header.
     var hasHeader = false
+    /// A glance at a terminal moves no mark of a run that goes on where it ended.
+    var keepsPlace = true
   }
 
   func run(from since: SinceLast?) async throws -> Output {
     var state = State(reader: AuditReader(path: log), place: try start(since))
+    if case .last? = since {} else if receiver == .terminal { state.keepsPlace = false }
     introduce()
     let end = duration.map { session.context.elapsed() + $0 }
     while true {
@@ -112,7 +115,7 @@ struct AuditFollowing: Sendable {
     }
     var last: AuditPlace?
     // A place that was told is kept, also when the next line fails.
-    defer { if let last { try? cursor.keep(last, isDurable: true) } }
+    defer { if state.keepsPlace, let last { keepIfPossible(last) } }
     for line in piece.lines {
       if let entry = line.entry {
         try tell(entry, &state)
@@ -125,13 +128,12 @@ struct AuditFollowing: Sendable {
       if receiver != .terminal { try cursor.keep(line.place, isDurable: false) }
       if state.told == count { break }
     }
-    if receiver == .terminal, let last { try keepIfPossible(last) }
     return piece.lines.isEmpty
   }
 
-  private func keepIfPossible(_ place: AuditPlace) throws {
+  private func keepIfPossible(_ place: AuditPlace) {
     try? PrivateDirectory.make(PathParts.directory(of: cursor.path))
-    try? cursor.keep(place, isDurable: false)
+    try? cursor.keep(place, isDurable: true)
   }
 
   private func tell(_ entry: AuditEntry, _ state: inout State) throws {
