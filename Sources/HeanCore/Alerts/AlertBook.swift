@@ -51,8 +51,10 @@ public struct AlertBook: Codable, Sendable, Equatable {
   /// After a time in which nobody looked, what has to last begins anew.
   private mutating func interrupt(at now: Date) {
     guard let lookedAt, abs(now.timeIntervalSince(lookedAt)) >= max(60, 3 * (pace ?? 0)) else { return }
-    for name in progress.keys { progress[name]?.interrupt() }
     progress[AlertRule.guardName]?.breakHold()
+    // Who looks some times only is not expected earlier.
+    guard pace != nil else { return }
+    for name in progress.keys { progress[name]?.interrupt() }
   }
 
   /// Tells something once that neither fires nor ends.

@@ -74,7 +74,10 @@ struct GuardCommandTests {
     #expect(await run(["guard", "--panic-on", "engine.state==RUNNING", "--dry-run", "--count", "1"]).code == .ok)
     let book = try JSONDecoder().decode(AlertBook.self, from: Data(contentsOf: URL(filePath: try path("alerts"))))
     let incident = try #require(book.progress["panic-on"]?.incident)
-    let ledger = try path("alerts").replacing("/alerts/", with: "/guard/")
+    let folder = home + "/.local/state/hean/"
+    let claim = try #require(
+      FileManager.default.contentsOfDirectory(atPath: folder + "alerts").first { $0.hasSuffix(".run.lock") })
+    let ledger = folder + "guard/" + claim.replacing(".run.lock", with: ".json")
     try FileManager.default.createDirectory(
       atPath: home + "/.local/state/hean/guard", withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])

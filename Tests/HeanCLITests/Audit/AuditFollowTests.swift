@@ -66,7 +66,7 @@ struct AuditFollowTests {
 
   @Test func `on a terminal a line is a sentence, and the next run goes on`() async throws {
     try add("a", reason: "maintenance")
-    let first = await Console(columns: 140, home: home).run("audit", "follow", "--since", "2h", "--duration", "1s")
+    let first = await Console(columns: 140, home: home).run("audit", "follow", "--since", "last", "--duration", "1s")
     #expect(first.code == .ok)
     #expect(
       first.output

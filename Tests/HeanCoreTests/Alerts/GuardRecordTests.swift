@@ -74,7 +74,9 @@ struct GuardRecordTests {
     look(true, 1205)
     let bad = book.tellAllClear(outcome, rules: AlertRule.standing, at: Seen.now + 1210, clock: Self.clock)
     #expect(bad?.text.hasPrefix("NOT all clear, risk since ") == true && bad?.tier == .important)
-    #expect(bad?.text.contains("watched 5s of the last 10m") == true && bad?.text.contains("1 alert fired") == true)
+    #expect(
+      bad?.text.contains("watched 5.0s of the last 10m") == true && bad?.text.contains("1 alert fired") == true,
+      "\(bad?.text ?? "")")
     #expect(book.post(to: ["desk"], at: Seen.now + 1300)?.changes.count { $0.rule == "all-clear" } == 2)
   }
 
