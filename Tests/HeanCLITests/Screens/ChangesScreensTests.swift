@@ -73,7 +73,9 @@ struct ChangesScreensTests {
     let path = try file(console.environment["HOME"] ?? "")
     try "garbage".write(toFile: path, atomically: true, encoding: .utf8)
     let damaged = await console.run("changes", "--url", engine.url)
-    #expect(damaged.code == .configuration && damaged.errors.replacing("\n", with: " ").contains("damaged or of another version"), "\(damaged)")
+    #expect(
+      damaged.code == .configuration
+        && damaged.errors.replacing("\n", with: " ").contains("damaged or of another version"), "\(damaged)")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "garbage")
   }
 
