@@ -111,7 +111,8 @@ public struct AlertBook: Codable, Sendable, Equatable {
       var known = progress[rule.name] ?? AlertProgress(rule)
       if known.trigger != rule.triggerText { known = AlertProgress(rule) }
       let kind = known.take(
-        finding, of: rule, isMuted: isExplained && rule.trigger != .check(.engine), at: now)
+        finding, of: rule, isMuted: isExplained && rule.trigger != .check(.engine) && rule.name != AlertRule.guardName,
+        at: now)
       if let kind {
         changes.append(
           AlertChange(

@@ -16,6 +16,8 @@ public struct GuardRecord: Codable, Sendable, Equatable {
     /// What a dry run would have done; that it was sent, with its end; that it was begun and its end is not known; that it was
     /// not sent because of the ledger, of the cap, or because nothing reached the engine.
     case rehearsed, ended, interrupted, ledger, spent, failed
+    /// That the ledger could not be read when the guard began.
+    case unreadable
   }
 
   /// Notes that something is told for an alert.
@@ -74,8 +76,8 @@ public struct AllClear: Sendable, Equatable {
     self.clock = clock
   }
 
-  /// A day on which a guard began less than an hour before has none.
-  private static let least: TimeInterval = 3600
+  /// Seconds since the last one, or since the guard began, before which there is none.
+  private static let least: TimeInterval = 60
 
   /// Whether it is to be told now.
   public func isDue(_ record: GuardRecord, at now: Date, in zone: Zone) -> Bool {

@@ -87,13 +87,29 @@ public struct EngineChanges: Codable, Sendable, Equatable {
     since = before.at
     let object = after.objectStartedAt.flatMap { $0 > before.at ? $0 : nil }
     let process = after.processStartedAt.flatMap { $0 > before.at ? $0 : nil }
-    restartedAt = object ?? process
+    let ended = after.booksEndedAt.flatMap { $0 > before.at ? $0 : nil }
+    restartedAt = object ?? process ?? ended ?? Self.restart(among: runs, from: before.at, to: after.at)
     isProcessNew = process != nil
-    let comparison = LookComparison(before: before, after: after, isRestarted: restartedAt != nil)
+    let comparison = LookComparison(
+      before: before, after: after, isRestarted: restartedAt != nil || Self.beganAnew(before, after))
     changes =
       comparison.positions(&notCompared) + comparison.states() + comparison.orders(&notCompared)
       + comparison.equity(&notCompared) + Self.verbs(runs, from: before.at, to: after.at)
       + comparison.settings(&notCompared)
+  }
+
+  /// When this console last ended the engine object, or started one: the first minute of a new one dates nothing itself.
+  private static func restart(among runs: [AuditRun], from before: Date, to after: Date) -> Date? {
+    let ends: Set<OperationName> = [.engineStart, .engineRestart, .engineStop, .engineKill, .engineLockProfit, .panic]
+    let meant = runs.filter { run in
+      run.operation.map(ends.contains) == true && OperationOutcome(rawValue: run.outcome)?.isUntaken != true
+    }
+    return meant.compactMap(\.time).last { $0 > before && $0 <= after }
+  }
+
+  /// Whether what was booked is gone: an engine object that goes on never takes that back to nothing.
+  private static func beganAnew(_ before: KeptLook, _ after: KeptLook) -> Bool {
+    before.realizedPnL.map { $0 != 0 } == true && after.realizedPnL == 0
   }
 
   private static func verbs(_ runs: [AuditRun], from before: Date, to after: Date) -> [EngineChange] {

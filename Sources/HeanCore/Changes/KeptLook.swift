@@ -11,6 +11,8 @@ public struct KeptLook: Codable, Sendable, Equatable {
   public var objectStartedAt: Date?
   /// When the engine's process was started, at the latest; `nil` when that was not told.
   public var processStartedAt: Date?
+  /// When the last engine object ended whose books a later one does not know, by the local clock; `nil` when none is known.
+  public var booksEndedAt: Date?
   /// Open positions.
   public var positions: KeptList<KeptPosition>
   /// Orders that are open in the engine's books.
@@ -30,7 +32,8 @@ public struct KeptLook: Codable, Sendable, Equatable {
   var ends: [KeptEnd] = []
 
   private enum CodingKeys: String, CodingKey {
-    case at, world, isPaper, objectStartedAt, processStartedAt, positions, orders, states, equity, equityReason
+    case at, world, isPaper, objectStartedAt, processStartedAt, booksEndedAt, positions, orders, states, equity,
+      equityReason
     case realizedPnL, settings
   }
 

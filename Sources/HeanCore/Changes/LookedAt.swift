@@ -9,6 +9,7 @@ extension KeptLook {
     let offset = snapshot.clockOffset
     objectStartedAt = snapshot.isRunning == true ? snapshot.equityHistory.value?.startedAt.map { $0 - offset } : nil
     processStartedAt = snapshot.processStartedAt.map { $0 - offset }
+    booksEndedAt = snapshot.remembered.forgotten?.endedAt
     positions = Self.positions(snapshot)
     orders = Self.orders(snapshot)
     states = Self.states(snapshot, diagnosis, judgement)
@@ -28,6 +29,10 @@ extension KeptLook {
     do throws(EngineError) {
       let listing = try PositionsAnswer(snapshot, NameFilter())
       if let doubt = listing.doubt { return KeptList(missing: doubt.message) }
+      // A list that lacks rows must not close them.
+      if let counted = snapshot.risk.value?.openPositions, counted > listing.positions.count {
+        return KeptList(missing: "\(listing.positions.count) are listed, and /risk/status counts \(counted)")
+      }
       return KeptList(listing.positions.map { KeptPosition($0) })
     } catch {
       return KeptList(missing: error.shortText)

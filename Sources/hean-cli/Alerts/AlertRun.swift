@@ -124,7 +124,12 @@ struct AlertRun: Sendable {
           session.warn("nothing is written here any more, and the guard goes on: \(session.failure(error).message)")
         }
       }
-      if looks == count { break }
+      if looks == count {
+        let words = duty?.panic.flatMap { _ in outcome.findings[AlertRule.guardName]?.text }
+        let status = await desk.status
+        session.note("\(Figures.counted(looks, "look")): \(status)\(words.map { "; \($0)" } ?? "")")
+        break
+      }
       try await session.context.sleep(min(interval, Self.apart))
     }
     let end = session.context.elapsed() + Self.rest

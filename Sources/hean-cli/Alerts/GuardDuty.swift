@@ -53,10 +53,14 @@ struct GuardPanic: Sendable {
   var options: OperationOptions
   var deadline: Duration
   var ledger: PanicDesk
+  /// Why the ledger could not be read when the guard began; `nil` when it could.
+  var problem: String?
 
   var rule: AlertRule {
     var rule = AlertRule(AlertRule.guardName, .condition(condition), tier: .critical)
     rule.isUnbroken = true
+    // Each time that it is met is an alert of its own.
+    rule.keepsFiring = .zero
     return rule
   }
 
@@ -67,6 +71,11 @@ struct GuardPanic: Sendable {
 
   /// - Returns: what is to be told; `nil` when there is nothing to do, or it was told.
   func act(on outcome: AlertLook.Outcome, _ desk: AlertDesk, _ session: Session) async throws -> AlertChange? {
+    if let problem, !isDryRun {
+      let told = await desk.tell(
+        .unreadable, of: problem, Self.notice("nothing will be sent by itself: \(problem)", next: .query(.audit)))
+      if let told { return told }
+    }
     // An alert goes on for a while after its condition, and while nothing is known: only what this look saw counts.
     guard let finding = outcome.findings[AlertRule.guardName], finding.holds == true,
       let incident = await desk.incident(of: rule)
@@ -105,7 +114,7 @@ struct GuardPanic: Sendable {
       return await desk.tell(
         .interrupted, of: entry.incident,
         Self.notice(
-          "begun at \(at), and what became of it is not known: the guard was ended meanwhile",
+          "begun at \(at), and what became of it is not known: the guard was ended meanwhile, and sends no other for this",
           next: "\(.query(.status)), then \(.operation(.panic))"))
     }
     return await desk.tell(

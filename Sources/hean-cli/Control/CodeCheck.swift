@@ -49,8 +49,16 @@ struct CodeCheck: Sendable {
       var taken = try load(path)
       // A clock that was put back does not free what was counted.
       taken.wrong.removeAll { now.timeIntervalSince($0) > Self.patience }
-      guard taken.wrong.count < Self.mostWrong else {
-        return "\(taken.wrong.count) wrong codes were given: wait 10 minutes"
+      if taken.wrong.count >= Self.mostWrong, let first = taken.wrong.first {
+        let end = session.timestamp(first + Self.patience)
+        return "\(taken.wrong.count) wrong codes were given: none is taken before \(end)"
+      }
+      guard code.utf8.count == 6, code.utf8.allSatisfy({ (48...57).contains($0) }) else {
+        return "a code has six digits"
+      }
+      // Who sends a used code again guesses nothing.
+      if secret.span(of: code, at: now, after: nil).map({ $0 <= taken.span ?? .min }) == true {
+        return "the one-time code was used"
       }
       if let span = secret.span(of: code, at: now, after: taken.span) {
         (taken.span, taken.wrong) = (span, [])
@@ -59,11 +67,11 @@ struct CodeCheck: Sendable {
       }
       // It is on the disk before anything is sent.
       try AtomicFile.write(try JSONEncoder().encode(taken), to: path, permissions: .ownerOnly)
-      guard taken.wrong.isEmpty else { return "the one-time code is wrong, or was used" }
+      guard taken.wrong.isEmpty else { return "the one-time code is wrong" }
       return nil
     }
     guard let problem else { return }
-    throw Failure(.declined, "\(problem); nothing was sent", nextStep: "wait for the next code, and try again")
+    throw Failure(.declined, "\(problem); nothing was sent", nextStep: "try again with the next code")
   }
 
   /// By the secret, so that it has one record however many files hold it. It is no way back to it: what is kept is the digest

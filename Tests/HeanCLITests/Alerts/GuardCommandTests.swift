@@ -87,8 +87,11 @@ struct GuardCommandTests {
     let ran = await run(words)
     #expect(ran.code == .ok && ran.output.contains("and what became of it is not known"), "\(ran)")
     try Data("{".utf8).write(to: URL(filePath: ledger))
-    let refused = await run(words)
-    #expect(refused.code == .configuration && refused.errors.contains("how often the guard has acted"), "\(refused)")
+    let damaged = await run(words)
+    #expect(damaged.code == .ok && damaged.output.contains("nothing will be sent by itself: "), "\(damaged)")
+    try FileManager.default.removeItem(atPath: try path("alerts"))
+    let fresh = await run(words)
+    #expect(fresh.output.contains("NOT sent, because its ledger cannot be kept"), "\(fresh)")
     #expect(try await verbs().isEmpty)
   }
 

@@ -48,6 +48,21 @@ struct EngineChangesTests {
     #expect(same.changes.isEmpty && same.since == Self.then && same.restartedAt == nil)
   }
 
+  /// The first minute of a new engine object dates nothing itself.
+  @Test func `a restart that the engine does not date closes nothing either`() {
+    let before = look(Self.then, [row("a")], realized: 93.79)
+    var forgotten = look(Self.now, [], realized: 1)
+    forgotten.booksEndedAt = Self.now - 60
+    let found = changes(before, forgotten)
+    #expect(found.changes.first?.kind == .unlisted && found.restartedAt == Self.now - 60, "\(found.changes)")
+    let began = changes(before, look(Self.now, [], realized: 0))
+    #expect(began.changes.first?.kind == .unlisted && began.changes[0].message.contains("restarted"))
+    // What others booked closes no position of which nothing else is told.
+    var after = look(Self.now, [], realized: 98.79)
+    after.ends = [KeptEnd(id: "b", pnl: 5, at: Self.now - 30, isDrop: false)]
+    #expect(changes(before, after).changes.first?.kind != .closed)
+  }
+
   @Test func `a list that did not come closes nothing`() {
     let lost = changes(look(Self.then, [row("a"), row("b", "ETHUSDT")]), look(Self.now, nil))
     #expect(lost.changes.map(\.kind) == [.lost] && lost.changes[0].isGrave)

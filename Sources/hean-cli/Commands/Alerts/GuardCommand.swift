@@ -82,11 +82,11 @@ struct GuardCommand: Command {
     var panic: GuardPanic?
     if let condition {
       let ledger = try session.panicLedger()
-      // A ledger that cannot be read is told before the night, not in it.
-      _ = try ledger.load()
       panic = GuardPanic(
         condition: condition, isDryRun: options.isDryRun, most: most, options: try await agreed(condition, session),
         deadline: deadline, ledger: PanicDesk(ledger))
+      // It watches all the same, and tells before the night, not in it.
+      do { _ = try ledger.load() } catch { panic?.problem = session.failure(error).message }
     }
     let duty = GuardDuty(allClear: allClear, reminder: reminder, panic: panic)
     return try await AlertRun(
