@@ -36,10 +36,13 @@ public struct PositionWatch: Sendable {
   /// How far apart (seconds) a position and what explains it may be, by two clocks and two lists.
   private static let apart: TimeInterval = 120
 
+  /// An older engine sends no id, and holds one position a symbol.
+  private static func key(_ position: Position) -> String { position.id ?? position.symbol }
+
   /// Whether a row has gone since the last look, so that what was closed has to be read.
   public func asksForClosed(_ snapshot: EngineSnapshot) -> Bool {
     guard let rows = snapshot.openPositions else { return false }
-    let keys = Set(rows.map(EngineOperation.key))
+    let keys = Set(rows.map(Self.key))
     return known?.keys.contains { !keys.contains($0) } == true || unexplained.values.contains { !$0.hasCome }
   }
 
@@ -53,7 +56,7 @@ public struct PositionWatch: Sendable {
       let state = snapshot.state.value
     else { return }
     isKnown = true
-    let listed = Dictionary(rows.map { (EngineOperation.key($0), $0) }, uniquingKeysWith: { $1 })
+    let listed = Dictionary(rows.map { (Self.key($0), $0) }, uniquingKeysWith: { $1 })
     let ended = snapshot.remembered.forgotten?.endedAt
     // A new engine object has books of its own, and a clock that was put back makes every span wrong.
     if ended != ending || lookedAt.map({ $0 > now }) == true { (known, unexplained) = (nil, [:]) }

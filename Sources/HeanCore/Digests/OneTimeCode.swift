@@ -5,9 +5,6 @@ package struct OneTimeCode: Sendable {
   /// Seconds for which a code holds.
   private static let step: TimeInterval = 30
 
-  /// A secret of these bytes.
-  package init(secret: [UInt8]) { self.secret = secret }
-
   /// Reads a secret as authenticators write it: base 32 (RFC 4648), in any case, with spaces and padding or without.
   /// - Returns: `nil` when it is no such text, or shorter than 80 bits.
   package init?(base32 text: String) {

@@ -59,8 +59,6 @@ actor AlertDesk {
     return change { $0.take(findings, of: rules, isStopped: isStopped, at: $1) }
   }
 
-  func tell(_ notice: AlertNotice) -> AlertChange { change { $0.tell(notice, at: $1) } }
-
   /// The alert of a rule that fires, while its trigger has held without a break for as long as it has to; else `nil`.
   func incident(of rule: AlertRule) -> String? {
     guard let progress = book.progress[rule.name], progress.isFiring, progress.hasHeld(rule, at: now()) else {
