@@ -59,15 +59,15 @@ struct AlertWish: Equatable {
   }
 
   private static func check(_ words: [String]) -> EngineCheck.ID? {
-    let has = { (some: Set<String>) in !some.isDisjoint(with: words) }
-    if has(["killswitch", "kill"]) { return .killSwitch }
-    if has(["engine", "bot"]), has(["dies", "dead", "down", "crashes", "gone", "unreachable", "offline"]) {
+    let says = { (some: Set<String>) in !some.isDisjoint(with: words) }
+    if says(["killswitch", "kill"]) { return .killSwitch }
+    if says(["engine", "bot"]), says(["dies", "dead", "down", "crashes", "gone", "unreachable", "offline"]) {
       return .engine
     }
-    if words.contains("stops"), has(["trading", "trade"]) { return .trading }
-    if has(["prices", "feed"]), has(["frozen", "stale", "old", "freezes", "freeze", "stuck"]) { return .prices }
-    if has(["stop", "stoploss"]), has(["passed", "breached", "missed", "ignored", "fails"]) { return .stops }
-    if has(["brake", "quarantine", "governor"]) { return .risk }
+    if words.contains("stops"), says(["trading", "trade"]) { return .trading }
+    if says(["prices", "feed"]), says(["frozen", "stale", "old", "freezes", "freeze", "stuck"]) { return .prices }
+    if says(["stop", "stoploss"]), says(["passed", "breached", "missed", "ignored", "fails"]) { return .stops }
+    if says(["brake", "quarantine", "governor"]) { return .risk }
     return nil
   }
 

@@ -71,6 +71,8 @@ struct AccessTests {
       api_key               –                      default
       allow_plain_http_key  no                     default
       ca_file               –                      default
+      read_only             no                     default
+      totp_file             –                      default
       timeout               3s                     profile main (HOME/.config/hean/config.json)
       tz                    Europe/Berlin          environment HEAN_TZ
       output                table                  environment HEAN_OUTPUT
