@@ -29,7 +29,7 @@ public struct AlertLook: Sendable {
     let names = rules.flatMap(\.conditions).reduce(into: Set<ConditionName>()) { $0.formUnion($1.names) }
     var snapshot = await engine.snapshot(of: SnapshotPart.judgement, now: now)
     if positions.asksForClosed(snapshot) {
-      snapshot = await engine.snapshot(of: SnapshotPart.judgement.union([.closed]), now: now)
+      snapshot = await engine.snapshot(of: SnapshotPart.judgement.union([.closed, .equityHistory]), now: now)
     }
     // The same reader: what the snapshot has read is not read again.
     var look = await engine.look(for: Set(names.map(\.base)), meaning: meanings, now: now)

@@ -39,7 +39,7 @@ public struct PositionWatch: Sendable {
   /// An older engine sends no id, and holds one position a symbol.
   private static func key(_ position: Position) -> String { position.id ?? position.symbol }
 
-  /// Whether a row has gone since the last look, so that what was closed has to be read.
+  /// Whether a row has gone since the last look, so that what was closed, and when the engine was started, has to be read.
   public func asksForClosed(_ snapshot: EngineSnapshot) -> Bool {
     guard let rows = snapshot.openPositions else { return false }
     let keys = Set(rows.map(Self.key))
@@ -48,7 +48,7 @@ public struct PositionWatch: Sendable {
 
   /// Takes a look.
   /// - Parameters:
-  ///   - snapshot: with the parts of `SnapshotPart.judgement`; with `.closed` too where `asksForClosed` says so.
+  ///   - snapshot: with the parts of `SnapshotPart.judgement`; with `.closed` and `.equityHistory` too where `asksForClosed` says so.
   ///   - commands: what was sent to this engine.
   public mutating func take(_ snapshot: EngineSnapshot, commands: PastAttempts, at now: Date) {
     isKnown = false
@@ -105,6 +105,8 @@ public struct PositionWatch: Sendable {
     }
     if isOrdered || isCommanded { return true }
     if change.hasCome { return position.doubt != nil }
+    // The books of a new engine object begin empty; that it forgot what was in them is told by another check.
+    if isNear(snapshot.equityHistory.value?.startedAt) { return true }
     return state.exits.contains { $0.symbol == position.symbol && isNear($0.at) }
       || (snapshot.closedPositions ?? []).contains { $0.symbol == position.symbol && isNear($0.closedAt) }
       || snapshot.remembered.dropped?.books.positions.contains { $0.symbol == position.symbol } == true

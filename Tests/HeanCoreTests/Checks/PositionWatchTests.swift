@@ -84,4 +84,12 @@ struct PositionWatchTests {
     #expect(try look([Self.row, Self.other], [.says(.state, fill)], at: 1000).isEmpty)
     #expect(try look([Self.row, Self.other], at: 1060).isEmpty)
   }
+
+  @Test mutating func `a new engine object forgets, and that is no secret change`() throws {
+    let history = #"{"snapshots":[{"timestamp":""# + Self.time(4) + #"","equity":10000}]}"#
+    _ = try look([Self.row], at: 0)
+    _ = try look([], at: 5)
+    #expect(try look([], [.says(.equityHistory, history)], at: 30).isEmpty, "\(watch.findings)")
+    #expect(try look([], at: 60).isEmpty)
+  }
 }
