@@ -6,41 +6,22 @@ struct AlertFile: Sendable {
   let path: String
   /// Of the right to watch this engine.
   let claimPath: String
-  private static let limit = 16 << 20
+
+  private var file: StateFile<AlertBook> {
+    StateFile(
+      path: path, limit: 16 << 20,
+      damage: "is damaged: what was told and what has to be delivered cannot be read",
+      remedy: "move the file away; alerts that fire are told again then")
+  }
 
   /// What the file says; a missing one is a new book.
   /// - Throws: when it cannot be read, or is damaged.
-  func load() throws -> AlertBook {
-    let data: Data
-    do throws(FileError) {
-      data = try FileContents.read(path, limit: Self.limit).data
-    } catch .notFound {
-      return AlertBook()
-    }
-    do {
-      return try JSONDecoder().decode(AlertBook.self, from: data)
-    } catch {
-      throw Failure(
-        .configuration, "\"\(path)\" is damaged: what was told and what has to be delivered cannot be read",
-        nextStep: "move the file away; alerts that fire are told again then")
-    }
-  }
+  func load() throws -> AlertBook { try file.load() ?? AlertBook() }
 
   /// Changes the book as it is on disk at that time. Another process that changes it waits.
   func update<Value>(_ change: (inout AlertBook) throws -> Value) throws -> Value {
-    try PrivateDirectory.make(PathParts.directory(of: path))
-    return try ExclusiveChange(of: path).whileHeld {
-      let before = try load()
-      var book = before
-      let value = try change(&book)
-      if book != before {
-        // That it has looked, and what it saw, may be lost with the power; what it has to tell may not.
-        try AtomicFile.write(
-          try JSONEncoder().encode(book), to: path, permissions: .ownerOnly,
-          isDurable: book.essence != before.essence)
-      }
-      return value
-    }
+    // That it has looked, and what it saw, may be lost with the power; what it has to tell may not.
+    try file.change(from: AlertBook(), isDurable: { $0.essence != $1.essence }, change)
   }
 
   /// Puts a damaged file aside, so that watching goes on.

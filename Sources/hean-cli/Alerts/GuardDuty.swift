@@ -80,12 +80,11 @@ struct GuardPanic: Sendable {
     guard let finding = outcome.findings[AlertRule.guardName], finding.holds == true,
       let incident = await desk.incident(of: rule)
     else { return nil }
+    guard await ledger.mayTry(at: session.context.elapsed()) else { return nil }
     if isDryRun {
-      guard await ledger.mayTry(at: session.context.elapsed()) else { return nil }
-      await ledger.failed(at: session.context.elapsed())
+      await ledger.putOff(from: session.context.elapsed())
       return await desk.tell(.rehearsed, of: incident, try await rehearsal(finding.text, session))
     }
-    guard await ledger.mayTry(at: session.context.elapsed()) else { return nil }
     let ruling: PanicLedger.Ruling
     do {
       ruling = try await ledger.claim(incident, most: most, at: session.context.now())
@@ -174,7 +173,7 @@ struct GuardPanic: Sendable {
     _ why: String, _ finding: String, _ incident: String, _ desk: AlertDesk, _ session: Session
   ) async -> AlertChange? {
     _ = await ledger.note { $0.withdraw(incident) }
-    await ledger.failed(at: session.context.elapsed())
+    await ledger.putOff(from: session.context.elapsed())
     return await desk.tell(
       .failed, of: incident,
       Self.notice("NOT sent, and tried again as long as it has to be: \(why); \(finding)", next: .operation(.panic)))

@@ -3,17 +3,17 @@ import HeanCore
 /// What a guard has sent, while it watches: what the disk does not take is kept here until it does, so that nothing is sent
 /// twice and nothing is left out for good.
 actor PanicDesk {
-  private let file: PanicLedgerFile
+  private let file: StateFile<PanicLedger>
   /// As it was last.
   private var known = PanicLedger()
   /// What the disk did not take.
   private var pending: PanicLedger?
   /// Alerts for which it was said that nothing is sent, whatever the disk says.
   private var refused: Set<String> = []
-  private var failures = 0
+  private var delays = 0
   private var nextTry = Duration.zero
 
-  init(_ file: PanicLedgerFile) { self.file = file }
+  init(_ file: StateFile<PanicLedger>) { self.file = file }
 
   /// Notes that a panic is about to be sent, when it may be. The note is on the disk when this returns.
   /// - Throws: when the ledger cannot be read or written.
@@ -53,22 +53,34 @@ actor PanicDesk {
     }
   }
 
-  /// Whether enough time has passed since the last try that reached nothing.
+  /// Whether the next try was not put off beyond now.
   func mayTry(at elapsed: Duration) -> Bool { elapsed >= nextTry }
 
-  /// Notes a try that reached nothing: the next one comes after 5 s, 10 s, 20 s … a minute.
-  func failed(at elapsed: Duration) {
-    nextTry = elapsed + .seconds(min(60, 5 << min(failures, 4)))
-    failures += 1
+  /// Puts off the next try: by 5 s, 10 s, 20 s … a minute.
+  func putOff(from elapsed: Duration) {
+    nextTry = elapsed + .seconds(min(60, 5 << min(delays, 4)))
+    delays += 1
   }
 
   private func change<Value>(_ body: (inout PanicLedger) -> Value) throws -> Value {
-    let (ledger, value) = try file.change { ledger in
+    let (ledger, value) = try file.change(from: PanicLedger()) { ledger in
       if let pending { ledger = pending }
       let value = body(&ledger)
       return (ledger, value)
     }
     (known, pending) = (ledger, nil)
     return value
+  }
+}
+
+extension Session {
+  /// What a guard of this engine has sent. Where it cannot be read or written, nothing is sent.
+  /// - Throws: when there is no state directory.
+  func panicLedger() throws -> StateFile<PanicLedger> {
+    let folder = try UserDirectories(environment: context.environment).state()
+    return StateFile(
+      path: "\(folder)/guard/\(target.addressName).json", limit: 1 << 20,
+      damage: "is damaged: how often the guard has acted cannot be read",
+      remedy: "look into it and into the audit log, then move the file away")
   }
 }

@@ -4,7 +4,6 @@ import HeanCore
 /// receiver: they share the file, and one at a time tells.
 struct AuditCursor: Sendable {
   let path: String
-  private static let limit = 64 << 10
 
   /// - Parameter name: of the receiver.
   init(_ name: String, environment: [String: String]) throws(ConfigurationError) {
@@ -14,18 +13,10 @@ struct AuditCursor: Sendable {
   /// What was told last; `nil` when nothing was.
   /// - Throws: when the file cannot be read, or is damaged.
   func load() throws -> AuditPlace? {
-    let data: Data
-    do throws(FileError) {
-      data = try FileContents.read(path, limit: Self.limit).data
-    } catch .notFound {
-      return nil
-    }
-    guard let place = try? JSONDecoder().decode(AuditPlace.self, from: data) else {
-      throw Failure(
-        .configuration, "\"\(path)\" is damaged: how far the audit log was told cannot be read",
-        nextStep: "move the file away, and name with --since from when on to tell")
-    }
-    return place
+    try StateFile<AuditPlace>(
+      path: path, damage: "is damaged: how far the audit log was told cannot be read",
+      remedy: "move the file away, and name with --since from when on to tell"
+    ).load()
   }
 
   /// - Parameter isDurable: whether a power failure keeps it; without that it can bring an older place back, so that lines

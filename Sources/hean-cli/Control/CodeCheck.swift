@@ -21,7 +21,6 @@ struct CodeCheck: Sendable {
   private static let mostWrong = 5
   /// The time (seconds) in which they are counted.
   private static let patience: TimeInterval = 600
-  private static let limit = 65_536
 
   private var given: String? { Settings.codeVariable.text(in: session.context.environment) }
 
@@ -42,32 +41,27 @@ struct CodeCheck: Sendable {
     if answer == nil { answer = try await ask("One-time code for '\(name)': ") }
     let code = (answer ?? "").filter { $0 != " " }
     let now = session.context.now()
-    let path =
-      try UserDirectories(environment: session.context.environment).state() + "/codes/\(Self.fileName(text)).json"
-    try PrivateDirectory.make(PathParts.directory(of: path))
-    let problem = try ExclusiveChange(of: path).whileHeld { () -> String? in
-      var taken = try load(path)
+    let folder = try UserDirectories(environment: session.context.environment).state()
+    let record = StateFile<Taken>(
+      path: "\(folder)/codes/\(Self.fileName(text)).json",
+      damage: "is damaged: which codes were used cannot be read, so none is taken", remedy: "move the file away")
+    // What is noted is on the disk before anything is sent.
+    let problem = try record.change(from: Taken()) { taken -> String? in
       // A clock that was put back does not free what was counted.
-      taken.wrong.removeAll { now.timeIntervalSince($0) > Self.patience }
-      if taken.wrong.count >= Self.mostWrong, let first = taken.wrong.first {
-        let end = session.timestamp(first + Self.patience)
-        return "\(taken.wrong.count) wrong codes were given: none is taken before \(end)"
+      let wrong = taken.wrong.filter { now.timeIntervalSince($0) <= Self.patience }
+      if wrong.count >= Self.mostWrong, let first = wrong.first {
+        return "\(wrong.count) wrong codes were given: none is taken before \(session.timestamp(first + Self.patience))"
       }
       guard code.utf8.count == 6, code.utf8.allSatisfy({ (48...57).contains($0) }) else {
         return "a code has six digits"
       }
-      // Who sends a used code again guesses nothing.
-      if secret.span(of: code, at: now, after: nil).map({ $0 <= taken.span ?? .min }) == true {
-        return "the one-time code was used"
+      guard let span = secret.span(of: code, at: now, after: taken.span) else {
+        // Who sends a used code again guesses nothing.
+        if secret.span(of: code, at: now, after: nil) != nil { return "the one-time code was used" }
+        taken.wrong = wrong + [now]
+        return "the one-time code is wrong"
       }
-      if let span = secret.span(of: code, at: now, after: taken.span) {
-        (taken.span, taken.wrong) = (span, [])
-      } else {
-        taken.wrong.append(now)
-      }
-      // It is on the disk before anything is sent.
-      try AtomicFile.write(try JSONEncoder().encode(taken), to: path, permissions: .ownerOnly)
-      guard taken.wrong.isEmpty else { return "the one-time code is wrong" }
+      taken = Taken(span: span)
       return nil
     }
     guard let problem else { return }
@@ -79,22 +73,6 @@ struct CodeCheck: Sendable {
   private static func fileName(_ secret: String) -> String {
     let letters = secret.uppercased().filter { $0 != " " && $0 != "=" }
     return SHA256.digest(SHA256.digest(Array(letters.utf8)))[..<8].hexadecimal
-  }
-
-  private func load(_ path: String) throws -> Taken {
-    let data: Data
-    do throws(FileError) {
-      data = try FileContents.read(path, limit: Self.limit).data
-    } catch .notFound {
-      return Taken()
-    }
-    do {
-      return try JSONDecoder().decode(Taken.self, from: data)
-    } catch {
-      throw Failure(
-        .configuration, "\"\(path)\" is damaged: which codes were used cannot be read, so none is taken",
-        nextStep: "move the file away")
-    }
   }
 
   private func secret(_ text: String) throws -> OneTimeCode {

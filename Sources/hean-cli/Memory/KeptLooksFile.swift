@@ -11,7 +11,7 @@ struct KeptLooksFile: Sendable {
   private static let limit = 8 << 20
   private static let most = 2 << 20
 
-  private struct Document: Codable {
+  private struct Document: Codable, Equatable {
     var schema: String
     var looks: KeptLooks
   }
@@ -19,17 +19,11 @@ struct KeptLooksFile: Sendable {
   /// What was kept; nothing when the file is missing.
   /// - Throws: when it cannot be read, is damaged or of another version.
   func load() throws -> KeptLooks {
-    let data: Data
-    do throws(FileError) {
-      data = try FileContents.read(path, limit: Self.limit).data
-    } catch .notFound {
-      return KeptLooks()
-    }
-    guard let document = try? JSONDecoder().decode(Document.self, from: data), document.schema == Self.schema else {
-      throw Failure(
-        .configuration, "\"\(path)\" is damaged or of another version: the earlier looks cannot be read",
-        nextStep: "move the file away; the next look is the first then")
-    }
+    let file = StateFile<Document>(
+      path: path, limit: Self.limit, damage: "is damaged or of another version: the earlier looks cannot be read",
+      remedy: "move the file away; the next look is the first then")
+    guard let document = try file.load() else { return KeptLooks() }
+    guard document.schema == Self.schema else { throw file.damaged }
     return document.looks
   }
 
