@@ -36,9 +36,7 @@ struct LookComparison {
   /// Positions that came and went between the two looks, as far as the engine lists them.
   private func passed(besides rows: [KeptPosition]) -> [EngineChange] {
     let known = Set(rows.compactMap(\.id))
-    let ends = after.ends.filter { end in
-      !end.isDrop && !known.contains(end.id) && end.at.map { $0 > before.at && $0 <= after.at } ?? false
-    }
+    let ends = endsBetween.filter { !$0.isDrop && !known.contains($0.id) }
     guard !ends.isEmpty else { return [] }
     let count = Figures.counted(ends.count, "position")
     let sum = ends.map(\.pnl).wholeSum.map { ", PnL \(Figures.signed($0)) in all" } ?? ""
@@ -68,7 +66,8 @@ struct LookComparison {
       let proof = after.isPaper ? "" : "; only the exchange's own record proves the fill"
       return change(.closed, "closed, PnL \(Figures.signed(pnl))\(proof)", isGrave: false)
     }
-    guard let booked = booked else {
+    // What was booked for those whose end is listed tells nothing of the others.
+    guard let booked = booked.map({ $0 - endsBetween.compactMap(\.pnl).reduce(0, +) }) else {
       return change(.unlisted, "not listed any more; nothing tells its end", isGrave: true)
     }
     if booked == 0, gone.contains(where: { $0.unrealizedPnL != 0 }) {
@@ -80,12 +79,15 @@ struct LookComparison {
       .closed, "closed by the books, which booked \(Figures.signed(booked))\(several)\(proof)", isGrave: false)
   }
 
+  /// Ends that the engine lists, and dates between the two looks.
+  private var endsBetween: [KeptEnd] {
+    after.ends.filter { end in end.at.map { $0 > before.at && $0 <= after.at } ?? false }
+  }
+
   /// PnL that was booked between the two looks; `nil` when that is not known.
   private var booked: Decimal? {
     guard let then = before.realizedPnL, let now = after.realizedPnL else { return nil }
-    // What was booked for those whose end is listed tells nothing of the others.
-    let listed = after.ends.filter { end in !before.ends.contains { $0.id == end.id } }.compactMap(\.pnl)
-    return now - then - listed.reduce(0, +)
+    return now - then
   }
 
   private static func differences(_ then: KeptPosition, _ now: KeptPosition) -> [EngineChange] {

@@ -61,6 +61,12 @@ struct EngineChangesTests {
     var after = look(Self.now, [], realized: 98.79)
     after.ends = [KeptEnd(id: "b", pnl: 5, at: Self.now - 30, isDrop: false)]
     #expect(changes(before, after).changes.first?.kind != .closed)
+    // An end of before the earlier look was booked by then.
+    after.ends = [KeptEnd(id: "c", pnl: 40, at: Self.then - 30, isDrop: false)]
+    after.equity = 10_005
+    let own = changes(before, after)
+    #expect(own.changes.first?.message.contains("booked +5.00") == true, "\(own.changes)")
+    #expect(own.changes.last?.message == "equity: 10000.00 → 10005.00 USDT (+5.00; +5.00 of PnL was booked)")
   }
 
   @Test func `a list that did not come closes nothing`() {
