@@ -17,12 +17,14 @@ public struct AuditEntry: Sendable, Equatable {
     if case .outcome(let settlement) = record.content, let target = settlement.target { return target }
     return intent?.target
   }
-  /// Raw value of an `OperationOutcome`, or a word of another version; `nil` for a call that is about to be sent.
+  /// Raw value of an `OperationOutcome`, or a word of another version; `nil` for a call that is about to be sent, and for a
+  /// remark.
   public var outcome: String? {
     switch record.content {
     case .intent: nil
     case .outcome(let settlement): settlement.outcome
     case .end(let end): end.outcome
+    case .remark: nil
     }
   }
   /// What a look at the engine afterwards showed.
@@ -31,8 +33,15 @@ public struct AuditEntry: Sendable, Equatable {
     case .intent: nil
     case .outcome(let settlement): settlement.seen
     case .end(let end): end.seen
+    case .remark: nil
     }
   }
+  /// Name of the user account that ran hean.
+  public var user: String? { record.remark?.user ?? intent?.user }
+  /// Name of the machine that ran hean.
+  public var host: String? { record.remark?.host ?? intent?.host }
+  /// Why, in the operator's words, or for the lock of a console in those of hean.
+  public var reason: String? { record.remark?.reason ?? intent?.reason }
   /// What a panic left open, or could not tell.
   public var left: [String] { if case .end(let end) = record.content { end.left } else { [] } }
   /// How the call ended; `nil` for other lines.
@@ -43,8 +52,11 @@ public struct AuditEntry: Sendable, Equatable {
   /// How grave the line is for a system that keeps logs: by what is known of the outcome, not by what the verb does.
   public var severity: AuditSeverity {
     guard let outcome else {
-      if case .intent = record.content { return .notice }
-      return .warning
+      switch record.content {
+      case .intent: return .notice
+      case .outcome, .end: return .warning
+      case .remark(let remark): return remark.kind == .unlock ? .notice : .info
+      }
     }
     return switch OperationOutcome(rawValue: outcome) {
     case .confirmed, .flat: .notice
@@ -59,6 +71,10 @@ public struct AuditEntry: Sendable, Equatable {
   public var sentence: String {
     let engine = [record.profile ?? record.url, record.mode.map { "(\($0))" }].compactMap(\.self)
     let place = engine.isEmpty ? "" : " on " + engine.joined(separator: " ")
+    let user = user.map { name in ", by " + ([name] + (host.map { [$0] } ?? [])).joined(separator: "@") }
+    if let remark = record.remark {
+      return remark.kind.rawValue + place + (user ?? "") + (remark.details.isEmpty ? "" : ": \(remark.details)")
+    }
     let verb = record.verb ?? "a call"
     let about = target.map { " [\($0)]" } ?? ""
     let state =
@@ -67,9 +83,7 @@ public struct AuditEntry: Sendable, Equatable {
       } else {
         ": " + ([outcome ?? "outcome not recorded"] + left).joined(separator: "; ")
       }
-    let user = intent?.user.map { name in ", by " + ([name] + (intent?.host.map { [$0] } ?? [])).joined(separator: "@")
-    }
-    let rest = [user, seen.map { ", seen: \($0)" }, intent?.reason.map { ", reason: \($0)" }]
+    let rest = [user, seen.map { ", seen: \($0)" }, reason.map { ", reason: \($0)" }]
     return verb + about + place + state + rest.compactMap(\.self).joined()
   }
 }

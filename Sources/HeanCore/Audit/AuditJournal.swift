@@ -8,7 +8,7 @@ extension AuditEntry {
       let micros = Int64((time.timeIntervalSince1970 * 1_000_000).rounded())
       Self.append("__REALTIME_TIMESTAMP", "\(max(0, micros))", to: &bytes)
     }
-    if let host = intent?.host { Self.append("_HOSTNAME", AuditLogText.line(host), to: &bytes) }
+    if let host { Self.append("_HOSTNAME", AuditLogText.line(host), to: &bytes) }
     return bytes + journalFields + [UInt8(ascii: "\n")]
   }
 

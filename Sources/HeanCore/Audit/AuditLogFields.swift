@@ -14,8 +14,9 @@ extension AuditEntry {
     let fields: [(String, String?)] = [
       ("kind", record.kind), ("run", record.id), ("step", "\(record.step)"),
       ("time", record.time.map(EngineTime.format)), ("verb", record.verb), ("target", target), ("outcome", outcome),
-      ("mode", record.mode), ("profile", record.profile), ("url", record.url), ("user", intent?.user),
-      ("host", intent?.host), ("reason", intent?.reason), ("request", request),
+      ("mode", record.mode), ("profile", record.profile), ("url", record.url), ("user", user),
+      ("host", host), ("reason", reason), ("text", record.remark?.text),
+      ("until", record.remark?.until.map(EngineTime.format)), ("request", request),
       ("status", settlement?.status.map { "\($0)" }), ("request_id", settlement?.requestID),
       ("engine_says", settlement?.engineSays), ("seen", seen),
       ("left", left.isEmpty ? nil : left.joined(separator: "; ")),

@@ -91,7 +91,8 @@ public struct AuditRecord: Sendable, Equatable {
     }
   }
 
-  /// What the line records: a call before it is sent, how a call ended, or how the whole operation ended.
+  /// What the line records: a call before it is sent, how a call ended, how the whole operation ended, or what an operator
+  /// did without a call.
   public enum Content: Sendable, Equatable {
     /// A call, recorded before it is sent.
     case intent(Intent)
@@ -99,6 +100,8 @@ public struct AuditRecord: Sendable, Equatable {
     case outcome(Settlement)
     /// How the whole operation ended.
     case end(End)
+    /// What an operator wrote down or did without a call.
+    case remark(Remark)
   }
 
   /// Name of the format that this version writes.
@@ -150,6 +153,7 @@ extension AuditRecord {
     case .intent: "intent"
     case .outcome: "outcome"
     case .end: "end"
+    case .remark(let remark): remark.kind.rawValue
     }
   }
 
@@ -184,6 +188,7 @@ extension AuditRecord {
       entry["outcome"] = .optional(end.outcome)
       entry["left"] = .array(end.left.map { .string($0) })
       entry["seen"] = .optional(end.seen)
+    case .remark(let remark): entry.merge(remark.members) { $1 }
     }
     return .object(entry)
   }
@@ -205,7 +210,12 @@ extension AuditRecord {
     mode = text("mode")
     profile = text("profile")
     url = text("url")
-    switch text("kind") {
+    let kind = text("kind")
+    if let remark = kind.flatMap(Remark.Kind.init) {
+      content = .remark(Remark(remark, reading: entry))
+      return
+    }
+    switch kind {
     case "intent":
       content = .intent(
         Intent(

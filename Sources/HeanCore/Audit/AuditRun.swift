@@ -38,7 +38,8 @@ public struct AuditRun: Sendable {
   /// A run without records.
   public init(id: String) { self.id = id }
 
-  /// Adds the next record of this run. The end of a call without a record before it is left out.
+  /// Adds the next record of this run. The end of a call without a record before it is left out,
+  /// and a remark is none of a run.
   public mutating func add(_ record: AuditRecord) {
     switch record.content {
     case .intent(let intent):
@@ -51,6 +52,7 @@ public struct AuditRun: Sendable {
       guard let index = calls.lastIndex(where: { $0.step == record.step }) else { return }
       calls[index].settlement = settlement
       calls[index].concludedAt = record.time
+    case .remark: break
     }
   }
 

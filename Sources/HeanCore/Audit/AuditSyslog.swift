@@ -7,7 +7,7 @@ extension AuditEntry {
 
   /// One message of RFC 5424 without a newline, with its fields as structured data.
   public var syslogLine: String {
-    let host = Self.name(intent?.host, length: 255)
+    let host = Self.name(host, length: 255)
     let data = logFields.map { " \($0.name)=\"\(Self.quoted($0.value))\"" }.joined()
     return "<\(priority)>1 \(Self.name(record.time.map(EngineTime.format), length: 40)) \(host) \(Self.identifier) - "
       + "\(Self.name(record.verb, length: 32)) [\(Self.identifier)@\(Self.enterprise)\(data)] "

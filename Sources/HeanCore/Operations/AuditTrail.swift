@@ -77,14 +77,7 @@ public struct AuditTrail: Sendable {
     self.operation = operation
     self.mode = mode
     now = clock.now
-    id = Self.makeID(clock.now(), clock.random)
-  }
-
-  private static func makeID(_ now: Date, _ random: () -> Double) -> String {
-    let digits = EngineTime.format(now).filter(\.isNumber).prefix(14)
-    let letters = Array("0123456789abcdefghijkmnpqrstuvwxyz")
-    let tail = (0..<6).map { _ in letters[min(letters.count - 1, Int(random() * Double(letters.count)))] }
-    return "\(digits)-\(String(tail))"
+    id = AuditRecord.newID(at: clock.now(), random: clock.random)
   }
 
   /// Records a call that is about to be sent.

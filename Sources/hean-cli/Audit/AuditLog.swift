@@ -117,14 +117,17 @@ struct AuditLog: AuditSink {
   private static let latest = Mutex<Latest?>(nil)
 
   private func runs(in tail: FileTail) -> AuditRuns {
-    var order: [String] = []
-    var found: [String: AuditRun] = [:]
+    var items: [AuditItem] = []
+    var places: [String: Int] = [:]
     let missing = read(tail) { record in
-      let id = record.id
-      if found[id] == nil { order.append(id) }
-      found[id, default: AuditRun(id: id)].add(record)
+      if let remark = record.remark { return items.append(.remark(record, remark)) }
+      let place = places[record.id] ?? items.endIndex
+      var run = places[record.id].flatMap { items[$0].run } ?? AuditRun(id: record.id)
+      run.add(record)
+      if place == items.endIndex { items.append(.run(run)) } else { items[place] = .run(run) }
+      places[record.id] = place
     }
-    return AuditRuns(runs: order.compactMap { found[$0] }, missing: missing)
+    return AuditRuns(items: items, missing: missing)
   }
 
   /// - Returns: what could not be read.
@@ -164,9 +167,12 @@ struct AuditLog: AuditSink {
 /// What the audit log tells.
 struct AuditRuns: Sendable {
   /// Oldest first.
-  var runs: [AuditRun] = []
-  /// What is not among the runs, each as a noun with its number.
+  var items: [AuditItem] = []
+  /// What is not among the items, each as a noun with its number.
   var missing: [String] = []
+
+  /// Those that sent something, oldest first.
+  var runs: [AuditRun] { items.compactMap(\.run) }
 }
 
 /// The lines of the audit log.

@@ -40,6 +40,11 @@ private final class Lazy<Value: Sendable>: Sendable {
   }
 }
 
+extension AuditItem {
+  /// Whether it is about the engine of this session; a remark knows of no practice worlds.
+  func isAbout(_ session: Session) -> Bool { run?.isAbout(session) ?? (url == session.sourceURL) }
+}
+
 extension AuditRun {
   fileprivate var hasReachedEngine: Bool { OperationOutcome(rawValue: outcome)?.isUntaken != true }
 

@@ -145,6 +145,7 @@ final class RecordingSink: AuditSink {
         journal.add("intent \(intent.target ?? "")")
       case .outcome(let settlement): journal.add("outcome \(settlement.target ?? "") \(settlement.outcome ?? "")")
       case .end(let end): journal.add("end \(end.outcome ?? "")")
+      case .remark(let remark): journal.add(remark.sentence)
       }
       records.append(record)
     }

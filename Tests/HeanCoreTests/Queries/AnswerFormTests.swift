@@ -113,7 +113,7 @@ struct AnswerFormTests {
         "PnLQuery: context drawdown engineState isLive positions realizedPnL receivedAt riskState truth unrealizedPnL",
         "PositionsQuery: closeFailures closed context fills hazards isAtExchange names positions receivedAt",
         "RiskLimitsQuery: context limits receivedAt",
-        "RiskQuery: context equity governor killSwitch latch missing receivedAt risk stops",
+        "RiskQuery: context equity governor killSwitch latch missing receivedAt risk stops thresholds",
         "SettingsQuery: context receivedAt settings", "SignalsQuery: context names receivedAt rows",
         "StatusQuery: closeFailures context day diagnosis engine equity governor judgement killSwitch listing missing "
           + "openOrders positions receivedAt risk strategies",

@@ -8,6 +8,7 @@ extension AuditCommand {
 
   struct Export: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [OutputDocument(.audit, "audit_export", AuditLineFields.all)] }
     static let format = Option(
       "format", "FORMAT", .choice(ExportFormat.self), help: "ndjson, csv, syslog (RFC 5424) or journal (of systemd)")
@@ -16,7 +17,7 @@ extension AuditCommand {
       name: "export", summary: "Every line of the log, for other programs",
       discussion: """
         One record a line of the log: before each call, after it, and at the end of a panic; who asked and why stand in \
-        each. syslog and journal say how grave it is by the outcome: 2 money left open, 3 outcome not known, 4 nothing \
+        each. Notes, and unlocks and locks of a console, are records too. syslog and journal say how grave it is by the outcome: 2 money left open, 3 outcome not known, 4 nothing \
         done, 5 done. journal is the Journal Export Format, for systemd-journal-remote.
         """,
       examples: [
@@ -29,6 +30,7 @@ extension AuditCommand {
     var names: NameFilter
     var format: ExportFormat?
     var file: String?
+    var effect: CommandEffect { file == nil ? .reads : .changesMachine }
 
     init(_ line: ParsedLine) throws(UsageError) {
       times = try TypedTimes(line)
@@ -82,8 +84,8 @@ extension AuditCommand {
 }
 
 extension AuditEntry {
-  /// Whether the call, or the command line, names the symbol and the strategy.
+  /// Whether the call, the command line, or the words of a note name the symbol and the strategy.
   fileprivate func isAbout(_ names: NameFilter) -> Bool {
-    names.isNamed(in: [target].compactMap(\.self) + (intent?.argv ?? []))
+    names.isNamed(in: [target, record.remark?.text].compactMap(\.self) + (intent?.argv ?? []))
   }
 }

@@ -17,6 +17,7 @@ extension AuditCommand {
 
   struct Follow: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.streams
     static var documents: [OutputDocument] { [OutputDocument(.audit, "audit_follow", AuditLineFields.all)] }
     static let since = Option(
       "since", "TIME", .sinceLast, help: "first the lines since then: last (told), 2h, 01:40, 2026-11-21")

@@ -24,6 +24,7 @@ struct ReportCommand: QueryCommand {
   /// Of snapshots; `nil` for realized equity.
   var from: String?
   var html: String?
+  var effect: CommandEffect { html == nil ? .reads : .changesMachine }
 
   init(_ line: ParsedLine) throws(UsageError) {
     day = try line[Self.day]

@@ -4,7 +4,9 @@ import HeanCore
 enum AuditLineFields {
   static let all: [Field<AuditEntry>] = [
     .moment("time", "TIME", "when the line was written", priority: 97) { $0.record.time },
-    Field("kind", "KIND", "intent before a call, outcome after it, end of a whole operation", priority: 60) {
+    Field(
+      "kind", "KIND", "intent before a call, outcome after it, end of an operation; note, unlock, lock", priority: 60
+    ) {
       $0.record.kind
     },
     Field("id", "ID", "of the run, for 'audit show'", priority: 40) { $0.record.id },
@@ -12,19 +14,22 @@ enum AuditLineFields {
     Field("verb", "VERB", "stable name of the verb", priority: 99) { $0.record.verb },
     Field("target", "TARGET", "what the call is about", priority: 80) { $0.target },
     Field(
-      "outcome", "OUTCOME", "null before the call", .wrapping, priority: 100, value: { $0.outcome },
+      "outcome", "OUTCOME", "null before the call, and without one", .wrapping, priority: 100, value: { $0.outcome },
       cell: { entry in
-        entry.record.kind == "intent"
-          ? Cell("about to be sent", .faint)
-          : Cell(([entry.outcome ?? "not recorded"] + entry.left).joined(separator: ": "), entry.severity.style)
+        switch entry.record.content {
+        case .intent: Cell("about to be sent", .faint)
+        case .remark(let remark): Cell(remark.sentence)
+        case .outcome, .end:
+          Cell(([entry.outcome ?? "not recorded"] + entry.left).joined(separator: ": "), entry.severity.style)
+        }
       }),
     Field("severity", "", "as syslog names it, by the outcome", priority: 0) { $0.severity.word },
     Field("mode", "MODE", "the engine's mode at that time", priority: 50) { $0.record.mode },
     Field("profile", "PROFILE", "engine, by the name it has here", priority: 55) { $0.record.profile },
     Field("url", "", "engine, by its address", priority: 0) { $0.record.url },
-    Field("user", "USER", "who ran it", priority: 98) { $0.intent?.user },
-    Field("host", "", "on which machine", priority: 0) { $0.intent?.host },
-    Field("reason", "REASON", "from --reason", .wrapping, priority: 30) { $0.intent?.reason },
+    Field("user", "USER", "who ran it", priority: 98) { $0.user },
+    Field("host", "", "on which machine", priority: 0) { $0.host },
+    Field("reason", "REASON", "from --reason; why a console was locked", .wrapping, priority: 30) { $0.reason },
     Field("argv", "", "as it was typed, without secrets", priority: 0) { $0.intent?.argv ?? [] },
     Field("title", "", "the operation in words", priority: 0) { $0.intent?.title },
     Field("request", "", "the call", priority: 0) { $0.intent?.request },
@@ -36,7 +41,14 @@ enum AuditLineFields {
     foreign("response", "the engine's answer") { $0.settlement?.response },
     Field("left", "", "what a panic left open or unproved", priority: 0) { $0.left },
     Field("plan_token", "", "the plan that the run carries out", priority: 0) { $0.intent?.planToken },
+    Field("text", "", "the words of a note", priority: 0) { $0.record.remark?.text },
+    .moment("until", "", "until when a console was unlocked", priority: 0) { $0.record.remark?.until },
   ]
+
+  /// What was written down, on its own.
+  static let note = ["time", "id", "text", "profile", "url", "user", "host"].compactMap { name in
+    all.first { $0.name == name }
+  }
 
   private static func foreign(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (AuditEntry) -> JSONValue?

@@ -50,8 +50,8 @@ enum ReportFields {
         "incidents", "", "what stopped trading or went wrong: kind, at, last, count, message, sources; latest first",
         of: IncidentFields.all
       ) { $0.report.incidents },
-      .parts("operators", "", "as in audit: what was sent from here, oldest first", of: AuditFields.fields) {
-        $0.operators.runs
+      .parts("operators", "", "as in audit: what was sent from here, and notes, oldest first", of: AuditFields.fields) {
+        $0.operators.items
       },
       .member("missing", "what could not be read") { $0.missing },
       .member("limits", "what the engine does not tell, or not for sure") { $0.limits(timestamp) },

@@ -25,6 +25,10 @@ extension Screen {
     let sent = content.operators.failure == nil ? "\(content.operators.runs.count)" : "not known"
     let incidents = content.isBeforeMemory ? "not known" : "\(least)\(content.report.incidents.count)"
     line(Cell("Incidents: \(incidents). Sent by operators from here: \(sent)."))
+    for item in content.operators.items where item.remark?.kind == .note {
+      let head = [view.timestamp(item.time), item.user].compactMap(\.self).joined(separator: " ")
+      line(Cell("\(head) noted: \(item.remark?.text ?? "")"))
+    }
     if let file = content.file {
       line(Cell("Wrote \"\(file)\"."))
     } else {

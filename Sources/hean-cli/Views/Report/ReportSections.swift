@@ -140,16 +140,16 @@ extension ReportPage {
       fields[place].alignment = .wrapping
     }
     let names: Set<String> = ["time", "id", "verb", "title", "user", "reason", "outcome"]
-    let runs = content.operators.runs
+    let items = content.operators.items
     return PageSection(
-      id: "operators", title: "What operators sent",
-      content: runs.isEmpty
+      id: "operators", title: "What operators sent and wrote down",
+      content: items.isEmpty
         ? [
           .paragraph(
             content.operators.failure == nil
               ? "By the audit log, nothing was sent to this engine from here in that time."
               : "Not known: the audit log cannot be read.")
-        ] : [table(fields, runs, names)])
+        ] : [table(fields, items, names)])
   }
 
   private var unknown: PageSection {

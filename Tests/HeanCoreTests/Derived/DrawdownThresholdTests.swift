@@ -1,0 +1,54 @@
+import HeanTestSupport
+import Testing
+
+@testable import HeanCore
+
+/// Falls of equity at which the engine brakes or stops trading, as it tells them.
+struct DrawdownThresholdTests {
+  private func percents(_ told: [Told]) throws -> [DrawdownThreshold.Effect: DrawdownThreshold] {
+    Dictionary(
+      DrawdownThreshold.all(try .staged(told)).map { ($0.effect, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func killSwitch(_ thresholds: String, equity: Decimal) -> Told {
+    .says(
+      .killSwitch,
+      #"{"triggered":false,"reasons":[],"thresholds":\#(thresholds),"current_metrics":{"current_equity":\#(equity)}}"#)
+  }
+
+  @Test func `the governor's are fixed, those of the kill switch are settings`() throws {
+    let all = try percents([Self.killSwitch(#"{"drawdown_pct":12.5,"equity_drop":25}"#, equity: 9_900)])
+    #expect(
+      all.mapValues { $0.percent } == [
+        .softBrake: 10, .quarantine: 15, .hardStop: 20, .dailyPause: 12.5, .killSwitch: 25,
+      ])
+    #expect(all.values.allSatisfy { $0.isChecked })
+    #expect(all[.dailyPause]?.base == .dayHigh && all[.killSwitch]?.base == .initialCapital)
+  }
+
+  @Test func `what the engine does not tell is not known`() throws {
+    for told in [Self.killSwitch("{}", equity: 9_900), .fails(.killSwitch)] {
+      let all = try percents([told])
+      #expect(all[.dailyPause]?.percent == nil && all[.killSwitch]?.percent == nil)
+      #expect(all[.hardStop]?.percent == 20)
+    }
+  }
+
+  @Test(arguments: [(9_999, 15, true), (10_000, 15, true), (10_001, 30, true), (12_000, 30, true), (12_001, 30, false)])
+  func `the daily pause is later above the initial capital, and not far above it`(
+    equity: Int, percent: Int, isChecked: Bool
+  ) throws {
+    let all = try percents([
+      Self.killSwitch(#"{"drawdown_pct":15,"equity_drop":30}"#, equity: Decimal(equity))
+    ])
+    #expect(all[.dailyPause]?.percent == Decimal(percent))
+    #expect(all[.dailyPause]?.isChecked == isChecked)
+  }
+
+  @Test func `of the state that it is in the engine's own threshold counts`() throws {
+    let all = try percents([
+      .says(.governor, #"{"risk_state":"SOFT_BRAKE","level":1,"threshold":8,"reason_codes":[]}"#)
+    ])
+    #expect(all[.softBrake]?.percent == 8 && all[.quarantine]?.percent == 15)
+  }
+}
