@@ -94,7 +94,7 @@ extension ValueType where Value == Decimal {
 
 extension ValueType where Value == Duration {
   /// `90s`, `1h30m`; a number without a unit is in seconds.
-  static func span(atLeast least: Duration? = nil) -> ValueType {
+  static func span(atLeast least: Duration? = nil, atMost most: Duration? = nil) -> ValueType {
     ValueType(
       shape: ValueShape(pattern: Spans.pattern),
       read: { (typed) throws(UsageError) in
@@ -102,6 +102,7 @@ extension ValueType where Value == Duration {
           throw typed.invalid(expected: "a span of time such as 500ms, 90s, 5m, 1h30m or 1d")
         }
         if let least, value < least { throw typed.invalid(expected: "\(Spans.exact(least)) or more") }
+        if let most, value > most { throw typed.invalid(expected: "\(Spans.exact(most)) or less") }
         return value
       }, text: Spans.exact)
   }

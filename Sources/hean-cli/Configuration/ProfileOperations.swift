@@ -27,6 +27,9 @@ extension ConfigurationFile {
       throw .practiceIsBuiltIn(problem: "it cannot have a url")
     }
     if let url = profile[Settings.url] { _ = try EngineURL.parse(url, from: .flag("--url")) }
+    if let keys = profile[Settings.liveKeys] {
+      try KeyBindings.check(keys, of: Settings.liveKeys.title, from: .flag("--\(Settings.liveKeys.name)"))
+    }
     guard profiles[name] == nil || replacing else { throw .profileExists(name) }
     var profile = profile
     profile.unknown.merge(profiles[name]?.unknown ?? [:]) { new, _ in new }

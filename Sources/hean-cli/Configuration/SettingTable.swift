@@ -12,7 +12,8 @@ enum Settings {
     [profile, url, apiKeyFile, apiKeyCommand, apiKeyEnvironment] + ordinary.map { $0 as any AnySetting }
 
   static let ordinary: [any OrdinarySetting] = [
-    allowPlainHTTPKey, caFile, isReadOnly, codeFile, timeout, timeZone, output, color, theme, seed, scenario, speed,
+    allowPlainHTTPKey, caFile, isReadOnly, codeFile, timeout, timeZone, output, color, theme, noMotion, liveKeys, seed,
+    scenario, speed,
   ]
 
   // MARK: What chooses engine and key
@@ -110,6 +111,16 @@ enum Settings {
     default: .hean, variable: SettingVariable("HEAN_THEME", "colours of screens and files (--theme)"),
     key: SettingKey("theme"))
 
+  static let noMotion = SettingDeclaration(
+    \.isStill, Flag("no-motion", help: "nothing flashes when it changes (HEAN_NO_MOTION)"), .truth, default: false,
+    variable: SettingVariable("HEAN_NO_MOTION", "true: nothing flashes when it changes (--no-motion)"),
+    key: SettingKey("no_motion", .truth))
+
+  static let liveKeys = SettingDeclaration(
+    \.liveKeys,
+    Option("live-keys", "NAME=KEY,...", .text(), help: "other keys for the screen of 'hean live': close=d,quit=Q"),
+    .keys, default: nil, key: SettingKey("live_keys"), isGlobal: false)
+
   // MARK: The practice engine
 
   static let seed = SettingDeclaration(
@@ -167,6 +178,10 @@ struct EffectiveSettings: Sendable, Equatable {
   var output: Setting<OutputFormat> = Settings.output.unset
   var color: Setting<ColourDecision.Choice> = Settings.color.unset
   var theme: Setting<ThemeName> = Settings.theme.unset
+  /// Whether nothing on a screen moves or flashes by itself.
+  var isStill: Setting<Bool> = Settings.noMotion.unset
+  /// Other keys for a screen that takes keys, as `KeyBindings` reads them; `nil`: the usual ones.
+  var liveKeys: Setting<String?> = Settings.liveKeys.unset
   var practiceSeed: Setting<UInt64> = Settings.seed.unset
   var practiceScenario: Setting<String> = Settings.scenario.unset
   /// Market seconds per real second.

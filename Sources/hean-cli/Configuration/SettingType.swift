@@ -102,9 +102,27 @@ extension SettingType<String?> {
   }
 }
 
+extension SettingType<String?> {
+  /// Keys of a screen. Which names there are only the screen knows.
+  static var keys: SettingType {
+    SettingType(
+      read: { (given, _) throws(ConfigurationError) in
+        try KeyBindings.check(given.text, of: given.name, from: given.origin)
+        return given.text
+      }, text: { $0 })
+  }
+}
+
 extension SettingType<Bool> {
   /// Only profiles set one, and the type of the key is checked when the file is read.
   static var truth: SettingType {
-    SettingType(read: { (given, _) throws(ConfigurationError) in given.text == "true" }, text: { $0 ? "yes" : "no" })
+    SettingType(
+      read: { (given, _) throws(ConfigurationError) in
+        switch given.text.lowercased() {
+        case "true", "yes", "1": return true
+        case "false", "no", "0": return false
+        default: throw given.invalid("is neither true nor false", nextStep: "give true or false")
+        }
+      }, text: { $0 ? "yes" : "no" })
   }
 }

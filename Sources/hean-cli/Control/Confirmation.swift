@@ -1,6 +1,6 @@
 import HeanCore
 
-/// Asks the operator to confirm, at one of three levels: y or N; `--yes`; or typing the engine's name, for severe verbs
+/// Asks the operator to confirm, at one of three levels: an `Agreement`; `--yes`; or typing the engine's name, for severe verbs
 /// on an engine that trades real money.
 struct Confirmation: OperationApproval {
   var session: Session
@@ -29,7 +29,10 @@ struct Confirmation: OperationApproval {
   }
 
   /// The name to type for a severe verb: that of the profile, or the host when no profile is used.
-  var name: String {
+  var name: String { Self.name(of: session) }
+
+  /// The name of the engine of a session, as it is typed to confirm.
+  static func name(of session: Session) -> String {
     if let profile = session.profile { return profile }
     guard case .network(let url) = session.target.address, let host = url.host() else { return "practice" }
     return url.port.map { "\(host):\($0)" } ?? host
@@ -78,8 +81,9 @@ struct Confirmation: OperationApproval {
 
   private func askPlainly() async throws -> Approval {
     guard !options.isYes else { return .given }
-    let answer = try await line("Send? [y/N] ")?.lowercased()
-    return ["y", "yes"].contains(answer) ? .given : .declined
+    let agreement = session.context.input.agreement
+    guard let answer = try await line(agreement.prompt) else { return .declined }
+    return agreement.isGiven(by: answer) ? .given : .declined
   }
 
   /// `nil` at the end of input, which counts as no.

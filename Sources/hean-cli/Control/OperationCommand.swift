@@ -10,6 +10,7 @@ protocol OperationCommand: Command {
 }
 
 extension OperationCommand {
+  static var effect: CommandEffect { .changesEngine }
   static var documents: [OutputDocument] { OperationResult.documents }
 
   func resolved(_ session: Session) async throws -> Self { self }

@@ -48,7 +48,7 @@ struct Conversation: Sendable {
       }
       switch try await keys.next(editor.isMidSequence ? Self.escapeWait : nil) {
       case .bytes(let bytes): editor.append(bytes)
-      case .resized: try draw(editor)
+      case .resized, .suspended, .resumed: try draw(editor)
       case .quiet: editor.settle()
       case .closed: return nil
       }
@@ -136,7 +136,7 @@ struct Conversation: Sendable {
       case .bytes(let bytes):
         if bytes.contains(0x03) { return .heard([], isInterrupted: true) }
         typed += bytes
-      case .resized, .quiet: break
+      case .resized, .suspended, .resumed, .quiet: break
       case .closed: return .heard(typed, isInterrupted: false)
       }
     }

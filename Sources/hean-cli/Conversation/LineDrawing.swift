@@ -15,14 +15,21 @@ extension LineEditing {
   ///   - prompt: drawn without control characters.
   ///   - columns: of the terminal, at least 1.
   func drawing(prompt: String, columns: Int) -> String {
+    let line = line(prompt: prompt, columns: columns)
+    let right = line.cursor
+    // Erased first: erasing at the end of a full row would take its last character. No wrapping, because a terminal may
+    // draw a character wider than it is known to be, and what goes into the next row is not drawn over again.
+    return "\r\u{1B}[K\u{1B}[?7l\(line.prompt)\(line.text)\u{1B}[?7h\r" + (right > 0 ? "\u{1B}[\(right)C" : "")
+  }
+
+  /// The parts of the prompt and of the line that are shown in one row, and the column of the cursor in it.
+  /// - Parameter columns: of the row, at least 1.
+  func line(prompt: String, columns: Int) -> (prompt: String, text: String, cursor: Int) {
     let columns = max(1, columns)
     // Half of one column is none, and `truncated` does not cut to that.
     let prompt = columns > 1 ? truncated(sanitized(prompt), to: columns / 2) : ""
     let shown = window(max(1, columns - displayWidth(prompt)))
-    let right = displayWidth(prompt) + shown.cursor
-    // Erased first: erasing at the end of a full row would take its last character. No wrapping, because a terminal may
-    // draw a character wider than it is known to be, and what goes into the next row is not drawn over again.
-    return "\r\u{1B}[K\u{1B}[?7l\(prompt)\(shown.text)\u{1B}[?7h\r" + (right > 0 ? "\u{1B}[\(right)C" : "")
+    return (prompt, shown.text, displayWidth(prompt) + shown.cursor)
   }
 
   /// The part of the line that is shown in this many columns, and the column of the cursor in it.

@@ -59,7 +59,7 @@ struct LineEditing: Sendable {
 
   /// An escape sequence that has begun does not go on: it was the ESC key alone, which does nothing. Without this call
   /// the next character would be read as the rest of it.
-  mutating func settle() { if isMidSequence { keys.settle() } }
+  mutating func settle() { if isMidSequence { _ = keys.settle() } }
 
   /// Forgets what was typed ahead of the actions taken so far, and a paste or a sequence that has no end yet. The line
   /// stays.
@@ -96,7 +96,8 @@ struct LineEditing: Sendable {
     return action
   }
 
-  private mutating func press(_ key: PressedKey) {
+  /// Takes a key that was read by somebody else; `next` returns what it leads to.
+  mutating func press(_ key: PressedKey) {
     switch key {
     case .character(let scalar): insert(scalar)
     case .enter: decision = .submit(text)
@@ -117,6 +118,8 @@ struct LineEditing: Sendable {
     case .deleteToEnd: remove(cursor..<text.endIndex)
     case .earlier: show(place - 1)
     case .later: show(place + 1)
+    // They are for a screen; pasted text is edited as if it was typed.
+    case .escape, .tab, .backTab, .pageUp, .pageDown, .suspend, .function, .pasteBegins, .pasteEnds: break
     }
   }
 }
@@ -142,6 +145,9 @@ extension LineEditing {
     let word = text[cursor...].drop { !$0.isLetter && !$0.isNumber }
     return word.firstIndex { !$0.isLetter && !$0.isNumber } ?? text.endIndex
   }
+
+  /// Inserts text as if it had been typed.
+  mutating func insert(_ text: String) { for scalar in text.unicodeScalars { insert(scalar) } }
 
   private mutating func insert(_ scalar: Unicode.Scalar) {
     let piece = sanitized(String(scalar))

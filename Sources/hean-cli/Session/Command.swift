@@ -25,6 +25,10 @@ extension CommandGroup {
 protocol Command: CommandDeclaration {
   /// What the command needs besides its words.
   static var scope: CommandScope { get }
+  /// What a line without options changes. What nobody has told about is taken for a change of this machine.
+  static var effect: CommandEffect { get }
+  /// What this very line changes: an option can make a read of a verb, or of a read a stream or a file.
+  var effect: CommandEffect { get }
   /// Whether `--max-age` applies.
   static var prices: PriceUse { get }
   /// Under which name its answers are kept for `--offline`; `nil` when they are not.
@@ -39,6 +43,8 @@ protocol Command: CommandDeclaration {
   static var data: CommandData { get }
 
   init(_ line: ParsedLine) throws(UsageError)
+  /// What needs no session, as it needs neither engine nor configuration; `nil` for all else.
+  func runEarly(_ context: Context) throws -> Output?
   func run(_ session: Session) async throws -> Output
 }
 
@@ -47,6 +53,9 @@ extension Command {
   static var defaultSubcommand: (any Command.Type)? { nil }
   static var command: (any Command.Type)? { self }
   static var scope: CommandScope { .engine }
+  static var effect: CommandEffect { .changesMachine }
+  var effect: CommandEffect { Self.effect }
+  func runEarly(_ context: Context) throws -> Output? { nil }
   static var prices: PriceUse { .unused }
   static var keeps: StoredLook.Name? { nil }
   static var carriedFlags: CarriedFlags { scope == .engine ? .all : .none }
@@ -65,6 +74,19 @@ enum CommandScope: Sendable {
   case configuration
   /// Only this machine.
   case local
+}
+
+/// What a command changes, for whoever runs commands of others: a screen that is locked runs only what reads.
+enum CommandEffect: String, Sendable, CaseIterable {
+  /// Asks an engine, or looks at files of this machine; changes neither, and ends by itself. What hean keeps of its looks
+  /// (memory of an engine, answers for `--offline`, questions that were asked) is no change.
+  case reads
+  /// Can change the engine.
+  case changesEngine
+  /// Can write files, settings or units of this machine, or tell others.
+  case changesMachine
+  /// Goes on until somebody ends it, or holds the terminal.
+  case streams
 }
 
 /// How a command depends on the age of the engine's prices.

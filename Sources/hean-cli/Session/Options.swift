@@ -8,5 +8,8 @@ enum Options {
   static let until = Option("until", "TIME", .since, help: "before this: 10m (ago), 02:15, 2026-11-21")
   static let full = Flag("full", help: "all of it, also where the window is too low for it")
   static let exitCode = Flag("exit-code", help: "exit 3 when the answer is no, 4 when it is unknown")
+  static let unlockFor = Option(
+    "unlock-for", "TIME", .span(atLeast: .seconds(10), atMost: .seconds(3_600)), default: .seconds(300),
+    help: "how long an unlocked console sends before it is locked again, 10s to 1h")
   static let limit = Option("limit", "N", .whole(in: 1...500), default: 20, help: "at most this many rows")
 }

@@ -43,7 +43,8 @@ import Testing
         "profile = - [default]", "url = http://127.0.0.1:8000 [default]", "api_key = - [default]",
         "allow_plain_http_key = no [default]", "ca_file = - [default]", "read_only = no [default]",
         "totp_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
-        "output = table [default]", "color = auto [default]", "theme = hean [default]",
+        "output = table [default]", "color = auto [default]", "theme = hean [default]", "no_motion = no [default]",
+        "live_keys = - [default]",
       ])
   }
 
@@ -56,6 +57,7 @@ import Testing
         "read_only = no [default]", "totp_file = - [default]",
         "timeout = 20s [\(own)]",
         "tz = Europe/Berlin [\(own)]", "output = csv [\(own)]", "color = always [\(own)]", "theme = ios [\(own)]",
+        "no_motion = no [default]", "live_keys = - [default]",
       ])
   }
 
@@ -73,6 +75,7 @@ import Testing
         "timeout = 1500ms [environment HEAN_TIMEOUT]",
         "tz = UTC [environment HEAN_TZ]", "output = json [environment HEAN_OUTPUT]",
         "color = never [environment HEAN_COLOR]", "theme = fortunia [environment HEAN_THEME]",
+        "no_motion = no [default]", "live_keys = - [default]",
       ])
     let flags = SettingFlags([
       "url": "http://c:9", "profile": "main", "api-key-file": "k", "timeout": "1h", "tz": "Asia/Tokyo",
@@ -85,7 +88,7 @@ import Testing
         "read_only = no [default]", "totp_file = - [default]",
         "timeout = 1h [flag --timeout]",
         "tz = Asia/Tokyo [flag --tz]", "output = ndjson [flag --output]", "color = auto [flag --color]",
-        "theme = finance-light [flag --theme]",
+        "theme = finance-light [flag --theme]", "no_motion = no [default]", "live_keys = - [default]",
       ])
   }
 
@@ -114,7 +117,9 @@ import Testing
         "profile = practice [flag --practice]", "url = practice engine [flag --practice]", "api_key = - [default]",
         "allow_plain_http_key = no [default]", "ca_file = - [default]", "read_only = no [default]",
         "totp_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
-        "output = json [\(own)]", "color = auto [default]", "theme = hean [default]", "practice.seed = 7 [\(own)]",
+        "output = json [\(own)]", "color = auto [default]", "theme = hean [default]", "no_motion = no [default]",
+        "live_keys = - [default]",
+        "practice.seed = 7 [\(own)]",
         "practice.scenario = crash [\(own)]", "practice.speed = 60 [flag --speed]",
       ])
     #expect(try resolve(SettingFlags(["profile": "practice"])).isPractice)

@@ -28,6 +28,33 @@ struct ConfirmationTests {
     #expect(engine.commands.count == (code == .ok ? 1 : 0))
   }
 
+  @Test(
+    arguments: [
+      ("yes", ExitCode.ok), ("Yes", .ok), ("y", .declined), ("", .declined), ("yess", .declined), ("n", .declined),
+    ])
+  func `where keys act by themselves only the whole word is a yes`(answer: String, code: ExitCode) async throws {
+    let clock = TestClock(Self.clockStart)
+    let engine = try StagedEngine(clock: clock)
+    defer { engine.stop() }
+    var console = console(clock, answers: [answer])
+    console.agreement = .word
+    let ran = await console.run("engine", "pause", "--url", engine.url)
+    #expect(ran.code == code && ran.errors.hasPrefix("Type yes to send: "))
+    #expect(engine.commands.count == (code == .ok ? 1 : 0))
+  }
+
+  @Test func `where money is real a severe verb wants the name, whatever is a yes elsewhere`() async throws {
+    let clock = TestClock(Self.clockStart)
+    let engine = try StagedEngine(quirks: [.mainnetRules], clock: clock, isMarked: false)
+    defer { engine.stop() }
+    engine.prepare()
+    var console = console(clock, answers: ["yes"])
+    console.agreement = .word
+    let ran = await console.run("positions", "close", "XRPUSDT", "--url", engine.url)
+    #expect(ran.code == .declined && engine.commands.isEmpty)
+    #expect(ran.errors.contains("Type '\(engine.url.dropFirst("http://".count))' to send: "), "\(ran.errors)")
+  }
+
   @Test func `the end of input is a no`() async throws {
     let clock = TestClock(Self.clockStart)
     let engine = try StagedEngine(clock: clock)

@@ -1,16 +1,29 @@
-/// What a key does to the line.
+/// A key of a terminal, named by what it does in a line where it does something there.
 enum PressedKey: Sendable, Equatable {
   /// A character, typed or pasted. Never a control character of ASCII.
   case character(Unicode.Scalar)
   case enter
+  /// ESC alone, which only a silence after it can tell from the beginning of a sequence: `settle` returns it.
+  case escape
+  case tab
+  /// Shift with Tab.
+  case backTab
   /// Ctrl-C.
   case interrupt
   /// Ctrl-D.
   case deleteOrEnd
   case left, right, wordLeft, wordRight, home, end
   case backspace, delete, deleteWord, deleteToStart, deleteToEnd
+  /// Up and Ctrl-P; down and Ctrl-N.
   case earlier, later
+  case pageUp, pageDown
   case clear
+  /// Ctrl-Z.
+  case suspend
+  /// F1 to F12, without another key held.
+  case function(Int)
+  /// What comes from here to `pasteEnds` is pasted, and none of it was pressed: only characters and line ends come then.
+  case pasteBegins, pasteEnds
 }
 
 /// Reads the bytes of a terminal as keys. It has no clock and no terminal.
@@ -39,7 +52,8 @@ struct PressedKeys: Sendable {
   private static let longestParameters = 16
 
   private var state = State.ground
-  private var isPasting = false
+  /// Whether a paste has begun whose end has not come.
+  private(set) var isPasting = false
   private var wasReturn = false
 
   /// Whether an escape sequence has begun. Its rest follows at once, so when nothing follows, it was a key: call
@@ -52,8 +66,23 @@ struct PressedKeys: Sendable {
     }
   }
 
-  /// Forgets a sequence that has begun: it was the ESC key alone, or Alt with a key that looks like a beginning.
-  mutating func settle() { if isMidSequence { state = .ground } }
+  /// Ends a sequence that has begun: it was the ESC key alone, or Alt with a key that looks like a beginning.
+  /// - Returns: `.escape` when it was ESC alone.
+  mutating func settle() -> PressedKey? {
+    guard isMidSequence else { return nil }
+    defer { state = .ground }
+    if case .escape = state { return .escape }
+    return nil
+  }
+
+  /// Ends a paste whose end does not come: else no key would be one any more.
+  /// - Returns: the end, if a paste has begun.
+  mutating func endPaste() -> PressedKey? {
+    guard isPasting else { return nil }
+    isPasting = false
+    state = .ground
+    return .pasteEnds
+  }
 
   /// - Returns: the key that ends with this byte, if one does.
   mutating func take(_ byte: UInt8) -> PressedKey? {
@@ -95,7 +124,7 @@ struct PressedKeys: Sendable {
       }
     case .consoleFunction:
       guard (0x20...0x7E).contains(byte) else { return first(byte) }
-      return key(nil)
+      return key((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil)
     case .answer:
       // BEL is the usual end of an answer, and has no other meaning.
       return byte < 0x20 || byte == 0x7F ? first(byte) : nil
@@ -150,13 +179,17 @@ struct PressedKeys: Sendable {
   /// The end of a sequence. In a paste only the mark of its end has a meaning.
   private mutating func key(_ key: PressedKey?, of parameters: [UInt8] = [], _ last: UInt8 = 0) -> PressedKey? {
     state = .ground
-    if last == UInt8(ascii: "~"), parameters == Array("200".utf8) {
+    guard last == UInt8(ascii: "~") else { return isPasting ? nil : key }
+    switch (String(decoding: parameters, as: UTF8.self), isPasting) {
+    case ("200", let isRepeated):
       isPasting = true
       wasReturn = false
-    } else if last == UInt8(ascii: "~"), parameters == Array("201".utf8) {
+      return isRepeated ? nil : .pasteBegins
+    case ("201", true):
       isPasting = false
+      return .pasteEnds
+    default: return isPasting ? nil : key
     }
-    return isPasting ? nil : key
   }
 
   private static func controlCharacter(_ byte: UInt8) -> PressedKey? {
@@ -168,6 +201,7 @@ struct PressedKeys: Sendable {
     case 0x05: .end
     case 0x06: .right
     case 0x08, 0x7F: .backspace
+    case 0x09: .tab
     case 0x0A, 0x0D: .enter
     case 0x0B: .deleteToEnd
     case 0x0C: .clear
@@ -175,6 +209,7 @@ struct PressedKeys: Sendable {
     case 0x10: .earlier
     case 0x15: .deleteToStart
     case 0x17: .deleteWord
+    case 0x1A: .suspend
     default: nil
     }
   }
@@ -185,10 +220,24 @@ struct PressedKeys: Sendable {
     case "1~", "7~": .home
     case "3~": .delete
     case "4~", "8~": .end
+    case "5~": .pageUp
+    case "6~": .pageDown
+    case "Z": .backTab
     // With Alt and with Ctrl.
     case "1;3C", "1;5C": .wordRight
     case "1;3D", "1;5D": .wordLeft
-    default: parameters.isEmpty ? applicationKey(last) : nil
+    default: parameters.isEmpty ? applicationKey(last) : functionKey(parameters, last)
+    }
+  }
+
+  /// F1 to F12 by the numbers of the VT220, which has gaps after F5 and F10.
+  private static func functionKey(_ parameters: [UInt8], _ last: UInt8) -> PressedKey? {
+    guard last == UInt8(ascii: "~"), let number = Int(String(decoding: parameters, as: UTF8.self)) else { return nil }
+    switch number {
+    case 11...15: return .function(number - 10)
+    case 17...21: return .function(number - 11)
+    case 23...24: return .function(number - 12)
+    default: return nil
     }
   }
 
@@ -201,6 +250,7 @@ struct PressedKeys: Sendable {
     case UInt8(ascii: "D"): .left
     case UInt8(ascii: "F"): .end
     case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(last) - 0x4F)
     default: nil
     }
   }
