@@ -4,6 +4,11 @@ import HeanCore
 struct Program: Sendable {
   var context: Context
 
+  init(context: Context) {
+    self.context = context
+    self.context.runLine = { words, context in await Program(context: context).run(words) }
+  }
+
   func run(_ argv: [String]) async -> ExitCode {
     // Have no flags until the command line is read.
     var commands = CommandLines()
@@ -49,12 +54,17 @@ struct Program: Sendable {
     try PriceAge.requireHeeded(line, by: type)
     try OfflineUse.requireKept(line, by: type)
     let command = try type.init(line)
+    if case .text(let text)? = try command.runEarly(context) {
+      try context.output.write(text)
+      return .ok
+    }
     var session: Session
     do {
       session = try Session(context: context, line: line, command: type, carried: CommandTable.carriedFlags)
     } catch let error as ConfigurationError where type.isEmergency {
       throw Failure(beforePanic: error)
     }
+    if let target = context.target { session.target = target }
     session.path = line.path
     session.recorder = type.keeps.map(LookRecorder.init)
     if line[GlobalOptions.offline], let name = type.keeps { try session.goOffline(name) }

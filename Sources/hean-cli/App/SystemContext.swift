@@ -23,6 +23,7 @@ extension Context {
             try await body(KeySource { try await terminal.next(within: $0) })
           }
         },
+        withScreen: screen(.screen, interruption), withDrawing: screen(.drawing, interruption),
         readSecret: { prompt in
           // While the terminal has echo off, a signal must not kill at once: echo has to be switched on again first.
           interruption.arm()
@@ -53,6 +54,20 @@ extension Context {
       return { isCalledOff.withLock { $0 = true } }
     }
     return context
+  }
+
+  private static func screen(
+    _ use: TerminalUse, _ interruption: InterruptionGuard
+  ) -> @Sendable (@Sendable (ScreenTerminal) async throws -> Void) async throws -> Void {
+    { body in
+      interruption.arm()
+      try await RawTerminal.use(for: use) { terminal in
+        try await body(
+          ScreenTerminal(
+            next: { try await terminal.next(within: $0) }, suspend: { try await terminal.suspend() },
+            write: { try terminal.write($0) }))
+      }
+    }
   }
 }
 

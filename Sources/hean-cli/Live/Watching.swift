@@ -1,4 +1,5 @@
 import HeanCore
+import Synchronization
 
 /// Repeats a look: redrawn in place on a terminal, one line per change elsewhere.
 struct Watching: Sendable {
@@ -72,32 +73,66 @@ struct Watching: Sendable {
         every: watching.interval, validity: need.validity ?? watching.interval.seconds, pause: need.pause),
       now: session.context.now, sleep: session.context.sleep)
     guard session.output.format == .table || need.isEverywhere else {
-      return try await session.withControl { try await watching.repeated(session, $0, engine, look) }
+      return try await session.withControl { try await watching.repeated(session, $0, engine, nil, look) }
     }
     return try await session.remembering { memory in
       try await session.target.withReads(
         in: session.context, memory: memory, recorder: session.recorder, following: need.topics
       ) { client, open in
-        try await withThrowingTaskGroup(of: Output?.self) { group in
-          group.addTask {
-            await engine.follow(open)
-            return nil
+        try await watching.drawing(session) { window in
+          try await withThrowingTaskGroup(of: Output?.self) { group in
+            group.addTask {
+              await engine.follow(open)
+              return nil
+            }
+            if let window, window.hasKeys {
+              group.addTask {
+                try await window.settle()
+                return nil
+              }
+              group.addTask { try await window.keys { await engine.redraw() } }
+            } else {
+              group.addTask {
+                for await _ in session.context.windowChanges() { await engine.redraw() }
+                return nil
+              }
+            }
+            group.addTask { try await watching.repeated(session, client, engine, window, look) }
+            defer { group.cancelAll() }
+            while let end = try await group.next() { if let end { return end } }
+            return .ended(.ok)
           }
-          group.addTask {
-            for await _ in session.context.windowChanges() { await engine.redraw() }
-            return nil
-          }
-          group.addTask { try await watching.repeated(session, client, engine, look) }
-          defer { group.cancelAll() }
-          while let end = try await group.next() { if let end { return end } }
-          return .ended(.ok)
         }
       }
     }
   }
 
+  /// Runs the body with the window that it draws on, while keys are read; with `nil` where it writes lines.
+  private func drawing(
+    _ session: Session, _ body: @escaping @Sendable (WatchWindow?) async throws -> Output
+  ) async throws -> Output {
+    guard session.output.format == .table, session.context.isDrawnInPlace else { return try await body(nil) }
+    guard session.context.input.isTerminal else {
+      return try await body(WatchWindow(session, nil, interval: interval))
+    }
+    let result = Mutex<Output>(.ended(.ok))
+    try await session.context.input.withDrawing { terminal in
+      let window = WatchWindow(session, terminal, interval: interval)
+      do {
+        let output = try await body(window)
+        result.withLock { $0 = output }
+      } catch {
+        // What follows is an error, which stands below the last screen.
+        try? window.end()
+        throw error
+      }
+      try window.end()
+    }
+    return result.withLock { $0 }
+  }
+
   private func repeated(
-    _ session: Session, _ client: EngineClient, _ engine: WatchedEngine,
+    _ session: Session, _ client: EngineClient, _ engine: WatchedEngine, _ window: WatchWindow?,
     _ look: @escaping @Sendable (EngineLook) async throws -> Report
   ) async throws -> Output {
     let reads = RepeatedReads(now: session.context.now)
@@ -113,16 +148,18 @@ struct Watching: Sendable {
         var report = try await answer(session, engine) {
           try await look(now)
         } late: {
-          guard let shown = await redrawn(last?.report, session, client, reads, engine, look) else { return }
+          guard let window, let shown = await redrawn(last?.report, session, client, reads, engine, look) else {
+            return
+          }
           // What was old before this look stays old until it has an answer.
-          if let failed { return try showFailure(failed, shown, isRepeated: true, session) }
-          try session.context.output.write(try frame(shown, isFirst: false, session))
+          if let failed { return try showFailure(failed, shown, isRepeated: true, window, session) }
+          try draw(shown, window, session)
         }
         await engine.keep()
         session.keepLook()
         if report.needsFreshness { try session.checkAge(report.age) }
         await report.addAge(of: engine, session)
-        let line = try show(report, after: last, isFirst: looks == 1, &hasRows, session)
+        let line = try show(report, after: last, isFirst: looks == 1, &hasRows, window, session)
         tell(report, after: last?.report, session)
         last = (report, line)
         told = nil
@@ -130,8 +167,9 @@ struct Watching: Sendable {
       } catch let error where last != nil && !(error is CancellationError) && !(error is FileDescriptorWriter.Failure) {
         // The last report stays on the screen, marked as old.
         let failure = session.failure(error)
-        let shown = await redrawn(last?.report, session, client, reads, engine, look) ?? last?.report
-        try showFailure(failure, shown, isRepeated: shown?.changes != nil && failure == told, session)
+        let redrawn = window == nil ? nil : await redrawn(last?.report, session, client, reads, engine, look)
+        let shown = redrawn ?? last?.report
+        try showFailure(failure, shown, isRepeated: shown?.changes != nil && failure == told, window, session)
         told = failure
         if looks == count { return .ended(.staleOrUnconfirmed) }
       }
@@ -140,13 +178,13 @@ struct Watching: Sendable {
     return .ended(.ok)
   }
 
-  /// What was seen last, as of now: every age on the screen grows, and nothing stays marked as just changed. `nil` where no
-  /// screen is drawn again.
+  /// What was seen last, as of now: every age on the screen grows, and nothing stays marked as just changed. `nil` where
+  /// nothing was seen yet.
   private func redrawn(
     _ last: Report?, _ session: Session, _ client: EngineClient, _ reads: RepeatedReads, _ engine: WatchedEngine,
     _ look: (EngineLook) async throws -> Report
   ) async -> Report? {
-    guard session.output.format == .table, session.context.isDrawnInPlace, var shown = last else { return nil }
+    guard var shown = last else { return nil }
     let kept = EngineLook(client.look(reads), now: session.context.now, keptBy: engine)
     guard let report = try? await look(kept) else { return nil }
     shown.screen = report.screen
@@ -189,7 +227,7 @@ struct Watching: Sendable {
   /// - Returns: the line for this report.
   private func show(
     _ report: Report, after last: (report: Report, line: String)?, isFirst: Bool, _ hasRows: inout Bool,
-    _ session: Session
+    _ window: WatchWindow?, _ session: Session
   ) throws -> String {
     let changes = report.changes.map { changes in changes.filter { !(last?.report.changes ?? []).contains($0) } }
     guard session.output.format == .table else {
@@ -204,7 +242,7 @@ struct Watching: Sendable {
       if !text.isEmpty { hasRows = true }
       return ""
     }
-    guard session.context.isDrawnInPlace else {
+    guard let window else {
       // A line has neither fields nor an order; a name that no row has is told all the same.
       if isFirst { _ = try session.renderer.lines(report, fitting: .max) }
       let redaction = session.output.redaction
@@ -222,7 +260,7 @@ struct Watching: Sendable {
       }
       return line
     }
-    try session.context.output.write(try frame(report, isFirst: isFirst, session))
+    try draw(report, window, session)
     return ""
   }
 
@@ -232,12 +270,14 @@ struct Watching: Sendable {
   private static let lowWindow = 16
 
   /// - Parameter isRepeated: whether it was told in a look a moment ago.
-  private func showFailure(_ failure: Failure, _ report: Report?, isRepeated: Bool, _ session: Session) throws {
-    guard session.output.format == .table, session.context.isDrawnInPlace, var report else {
+  private func showFailure(
+    _ failure: Failure, _ report: Report?, isRepeated: Bool, _ window: WatchWindow?, _ session: Session
+  ) throws {
+    guard let window, var report else {
       if !isRepeated {
         session.warn("could not look: \(failure.message)")
         // Else the last line of a log would stand there as if it were so still.
-        if session.output.format == .table, !session.context.isDrawnInPlace {
+        if session.output.format == .table, window == nil {
           let line = "\(ScreenMark.old.rawValue): \(failure.message)"
           try session.context.output.write("\(session.timestamp(session.context.now()))  \(sanitized(line))\n")
         }
@@ -254,18 +294,14 @@ struct Watching: Sendable {
     report.screen.blocks.insert(.line(Cell(old, .bad)), at: place)
     // Rows alone have no place at the top; what casts doubt on them stands below.
     report.caveats.insert(old, at: 0)
-    try session.context.output.write(try frame(report, isFirst: false, session))
+    try draw(report, window, session)
   }
 
-  /// Draws from the top left and clears each line to its end, so that the screen never flickers. The text is fitted to
-  /// the window, because longer text would scroll.
-  private func frame(_ report: Report, isFirst: Bool, _ session: Session) throws -> String {
-    let size = session.context.terminalSize()
+  /// The text is fitted to the window, because longer text would be cut.
+  private func draw(_ report: Report, _ window: WatchWindow, _ session: Session) throws {
     var renderer = session.renderer
     renderer.tellsCaveats = true
-    let lines = try renderer.lines(report, fitting: size.map { max(1, $0.rows - 1) } ?? .max)
-    let drawn = lines.map { $0 + "\u{1B}[K\n" }.joined()
-    return (isFirst ? "\u{1B}[2J" : "") + "\u{1B}[?2026h\u{1B}[H" + drawn + "\u{1B}[J\u{1B}[?2026l"
+    try window.show(try renderer.lines(report, fitting: window.rows ?? .max))
   }
 }
 

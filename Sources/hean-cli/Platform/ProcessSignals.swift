@@ -14,6 +14,12 @@ enum ProcessSignal: Sendable, CaseIterable {
   case terminate
   /// The terminal was closed.
   case hangUp
+  /// Ctrl-\\, where it is no key.
+  case quit
+  /// Ctrl-Z, where it is no key, and `kill -TSTP`.
+  case suspend
+  /// A stopped process goes on.
+  case resume
   /// The terminal window has a new size.
   case windowChanged
 
@@ -23,6 +29,9 @@ enum ProcessSignal: Sendable, CaseIterable {
     case .interrupt: "SIGINT"
     case .terminate: "SIGTERM"
     case .hangUp: "SIGHUP"
+    case .quit: "SIGQUIT"
+    case .suspend: "SIGTSTP"
+    case .resume: "SIGCONT"
     case .windowChanged: "SIGWINCH"
     }
   }
@@ -32,6 +41,9 @@ enum ProcessSignal: Sendable, CaseIterable {
     case .interrupt: SIGINT
     case .terminate: SIGTERM
     case .hangUp: SIGHUP
+    case .quit: SIGQUIT
+    case .suspend: SIGTSTP
+    case .resume: SIGCONT
     case .windowChanged: SIGWINCH
     }
   }
@@ -64,6 +76,24 @@ enum ProcessSignals {
     raiseByDefault(event.number)
     // Signals do not kill the first process of a container (PID 1).
     _exit(128 + event.number)
+  }
+
+  /// Stops the process as Ctrl-Z does; returns when it goes on. The terminal must have been set back.
+  /// - Parameter withGroup: whether the rest of its process group is stopped as well.
+  static func stop(withGroup: Bool) {
+    let number = ProcessSignal.suspend.number
+    var earlier = sigaction()
+    _ = unsafe sigaction(number, nil, &earlier)
+    if withGroup {
+      // Here it would act at some time later. This thread raises it, and stops right there.
+      _ = signal(number, SIG_IGN)
+      kill(0, number)
+    }
+    var mask = sigset_t()
+    _ = unsafe pthread_sigmask(SIG_BLOCK, nil, &mask)
+    raiseByDefault(number)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+    _ = unsafe sigaction(number, &earlier, nil)
   }
 
   /// Ends the process at once: nothing is flushed and no exit handler runs, because those of OpenSSL and libcurl can

@@ -22,7 +22,7 @@ extension Session {
       offline: offline.map { Viewpoint.Offline(age: $0.age) }, now: context.now(), zone: output.zone, profile: profile,
       sourceURL: sourceURL, commands: commands,
       keyAdvice: keyAdvice, isTable: output.format == .table, width: width, glyphs: output.glyphs,
-      isColoured: output.palette.isEnabled)
+      isColoured: output.palette.isEnabled, isStill: settings.isStill.value)
   }
 
   /// Checks the age of prices, and writes to standard error what belongs beside the report.

@@ -43,9 +43,13 @@ struct Context: Sendable {
   /// Called for every request (`--verbose`).
   var trace: (@Sendable (TraceEvent) -> Void)?
   /// What was told already in this run.
-  let once = OnlyOnce()
+  var once = OnlyOnce()
   /// Limits the time of a command that reads once.
-  let workLimit = WorkLimit()
+  var workLimit = WorkLimit()
+  /// The engine of every run in this context; `nil` for the one that the line, the environment or a profile names.
+  var target: EngineTarget?
+  /// Runs another command line of hean, as words after its name, in a context of its own; `nil` where none can be run.
+  var runLine: (@Sendable (_ words: [String], Context) async -> ExitCode)?
 }
 
 extension Context {
@@ -78,8 +82,38 @@ struct Input: Sendable {
   var readLine: @Sendable () async throws -> String?
   /// Gives keys as they are pressed, until the body ends; for a terminal only.
   var withKeys: @Sendable (@Sendable (KeySource) async throws -> Void) async throws -> Void = { _ in }
+  /// The same with a screen of its own, beside that of the shell, which is as it was afterwards.
+  var withScreen: @Sendable (@Sendable (ScreenTerminal) async throws -> Void) async throws -> Void = { _ in }
+  /// The same with a screen that is drawn over the window and stays in sight.
+  var withDrawing: @Sendable (@Sendable (ScreenTerminal) async throws -> Void) async throws -> Void = { _ in }
   /// Shows a prompt on the terminal and reads a line without echo.
   var readSecret: @Sendable (String) async throws -> String
+  /// What counts as a yes to what is about to be sent.
+  var agreement = Agreement.letter
+}
+
+/// How an operator agrees to what is about to be sent, where no name has to be typed.
+enum Agreement: Sendable {
+  /// `y` or `yes`.
+  case letter
+  /// The whole word `yes` only: where keys act by themselves, one key too many must not send.
+  case word
+
+  /// Ends with a space.
+  var prompt: String {
+    switch self {
+    case .letter: "Send? [y/N] "
+    case .word: "Type yes to send: "
+    }
+  }
+
+  /// - Parameter answer: without spaces around it, in any case.
+  func isGiven(by answer: String) -> Bool {
+    switch self {
+    case .letter: ["y", "yes"].contains(answer.lowercased())
+    case .word: answer.lowercased() == "yes"
+    }
+  }
 }
 
 /// Keys of a terminal as they are pressed.

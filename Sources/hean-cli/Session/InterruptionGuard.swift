@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A call and its record change under one lock, so that a signal finds both or neither.
 final class InterruptionGuard: InterruptionLedger {
-  static let signals: [ProcessSignal] = [.interrupt, .terminate, .hangUp]
+  static let signals: [ProcessSignal] = [.interrupt, .terminate, .hangUp, .quit]
   /// How long the final report may wait for an audit log that other processes write to.
   private static let patience = Duration.milliseconds(1_500)
 
@@ -39,7 +39,10 @@ final class InterruptionGuard: InterruptionLedger {
   /// - Parameter advice: next steps to show when it is interrupted.
   func begin(_ session: Session, advice: [NextStep] = []) {
     arm()
-    state.withLock { $0.verb = InterruptedVerb(session: session, advice: advice) }
+    var session = session
+    // Where the process reports its end, also for a run whose own words go elsewhere.
+    if let errors { session.context.errors = errors }
+    state.withLock { [session] in $0.verb = InterruptedVerb(session: session, advice: advice) }
   }
 
   /// Whether a question to the operator is on the screen: then the final report begins on a new line.
@@ -92,6 +95,8 @@ final class InterruptionGuard: InterruptionLedger {
   /// Runs on the thread that receives the signals, so a second signal is never handled.
   private func leave(_ signal: ProcessSignal) -> Never {
     limitLastWords(signal)
+    // The words would be lost on a screen that goes away, and nothing more may be drawn over them.
+    SavedTerminal.restore()
     let verb = state.withLock { state in
       state.isLeaving = true
       return state.verb

@@ -15,6 +15,8 @@ struct OutputStyle: Sendable {
   var zone: Zone
   /// Characters of bars and plots.
   var glyphs: BlockGlyphs
+  /// Whether nothing on a screen moves or flashes by itself.
+  var isStill: Bool
   /// Hides amounts (`--redact`); `nil` shows them.
   var redaction: Redaction?
   /// Whether standard output is a terminal.
@@ -40,6 +42,7 @@ struct OutputStyle: Sendable {
     palette = Palette(
       settings.theme.value.theme,
       ColourDecision.depth(isTerminal: isTerminal, choice: settings.color.value, environment: environment))
+    isStill = settings.isStill.value
     zone = settings.timeZone.value
     glyphs = BlockGlyphs(isUnicode: !isASCII)
   }

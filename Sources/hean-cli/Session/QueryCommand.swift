@@ -13,6 +13,8 @@ protocol QueryCommand: Command {
 }
 
 extension QueryCommand {
+  static var effect: CommandEffect { .reads }
+
   func run(_ session: Session) async throws -> Output {
     let answer = try await session.askOnce(query(session))
     return .report(try report(answer, session))

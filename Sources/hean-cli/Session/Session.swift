@@ -57,6 +57,15 @@ struct Session: Sendable {
   /// The engine's address in a form that may be shown.
   var sourceURL: String { target.sourceURL }
 
+  /// Why it is not certain which engine is meant: the configuration could not be read, and nothing else names one. `nil`
+  /// when it is.
+  var engineDoubt: String? {
+    let variable = Settings.url.variable
+    guard configuration.path.isEmpty, target.flags.words.isEmpty, variable?.text(in: context.environment) == nil
+    else { return nil }
+    return "the configuration cannot be used, so it is not known which engine is meant"
+  }
+
   /// A time as text, in the chosen zone.
   func timestamp(_ date: Date?) -> String { output.zone.timestamp(date) }
 

@@ -64,6 +64,20 @@ extension EngineTarget {
     }
   }
 
+  /// Keeps the engine reachable at one address until the body ends: a practice engine is served all the time, so that
+  /// whatever the body opens finds the same market.
+  func located<Value: Sendable>(
+    in context: Context, _ body: @Sendable (EngineTarget) async throws -> Value
+  ) async throws -> Value {
+    guard case .practice(let choice) = address else { return try await body(self) }
+    return try await PracticeWorld(choice.configuration(), in: context).withServer(isChange: false) { url in
+      var target = self
+      target.address = .network(url)
+      target.flags = TargetFlags(words: ["--url", url.absoluteString])
+      return try await body(target)
+    }
+  }
+
   private func stream(
     _ topics: [Topic], _ options: StreamOptions, to url: URL, _ key: APIKey?, _ transport: HTTPTransport,
     in context: Context

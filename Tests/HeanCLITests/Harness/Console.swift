@@ -22,6 +22,7 @@ struct Console {
   var rows: Int?
   var standardInput: [String] = []
   var isInputTerminal = false
+  var agreement = Agreement.letter
   /// Keys that are pressed, for a conversation.
   var keys: KeySource?
   /// Answers questions at the time they are asked; without it `standardInput` does.
@@ -54,6 +55,14 @@ struct Console {
 
   func run(_ arguments: String...) async -> Consequences { await run(arguments) }
 
+  /// Runs what draws its screen again and again.
+  /// - Returns: the code, and what the terminal showed after each piece that was written.
+  func watch(_ arguments: [String]) async -> (code: ExitCode, screens: [EmulatedTerminal], errors: String) {
+    let (output, errors) = (Recorder(), Recorder())
+    let code = await Program(context: context(output, errors)).run(arguments)
+    return (code, EmulatedTerminal.screens(output.all, columns: columns ?? 80, rows: rows ?? 100), errors.text)
+  }
+
   func run(_ arguments: [String]) async -> Consequences {
     let output = Recorder()
     let errors = Recorder()
@@ -65,7 +74,7 @@ struct Console {
     let input = Recorder(standardInput)
     let clock = sharedClock ?? TestClock(clock)
     let (isClockReal, shortestDeadline) = (isClockReal, shortestDeadline)
-    let (answer, keys) = (answer, keys)
+    let (answer, keys, agreement) = (answer, keys, agreement)
     return Context(
       environment: environment, now: { isClockReal ? Date() : clock.now }, random: { 0.5 },
       elapsed: { isClockReal ? ContinuousClock.now - Self.start : clock.elapsed },
@@ -74,7 +83,16 @@ struct Console {
       errors: .recording(to: errors, isTerminal: columns != nil),
       input: Input(
         isTerminal: isInputTerminal, readLine: { answer?() ?? input.next() },
-        withKeys: { body in if let keys { try await body(keys) } }, readSecret: { _ in input.next() ?? "" }),
+        withKeys: { body in if let keys { try await body(keys) } },
+        withDrawing: { body in
+          try await body(
+            ScreenTerminal(
+              next: { milliseconds in
+                if let keys { return try await keys.next(milliseconds) }
+                while true { try await Task.sleep(for: .seconds(3_600)) }
+              }, suspend: {}, write: { output.append($0) }))
+        }, readSecret: { _ in input.next() ?? "" },
+        agreement: agreement),
       columns: columns, terminalSize: { [columns, rows] in rows.map { (columns ?? 80, $0) } }, untilInterrupted: {},
       interruption: InterruptionGuard(errors: nil),
 
@@ -114,5 +132,7 @@ final class Recorder: Sendable {
     pieces.withLock { $0.append(text) }
   }
   func next() -> String? { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+  /// What was written, piece by piece.
+  var all: [String] { pieces.withLock { $0 } }
   var text: String { pieces.withLock { $0.joined() } }
 }

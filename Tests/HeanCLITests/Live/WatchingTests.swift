@@ -13,23 +13,23 @@ struct WatchingTests {
     for columns in [80, 140] {
       var console = Console(columns: columns)
       console.isClockReal = true
-      let ran = await console.run("--practice", command, "--watch", "--count", "3", "--interval", "500ms")
-      #expect(ran.code == .ok)
-      let frames = ran.output.components(separatedBy: "\u{1B}[?2026h\u{1B}[H").dropFirst()
-      #expect(frames.count == 3 && ran.output.components(separatedBy: "\u{1B}[2J").count == 2, "cleared once, at first")
-      for frame in frames {
-        #expect(frame.hasSuffix("\u{1B}[J\u{1B}[?2026l") || frame.contains("\u{1B}[J\u{1B}[?2026l"))
-        let lines = frame.components(separatedBy: "\u{1B}[K\n").dropLast()
-        #expect(lines.count > 4 && lines.allSatisfy { displayWidth($0) <= columns }, "\(lines)")
+      let ran = await console.watch(["--practice", command, "--watch", "--count", "3", "--interval", "500ms"])
+      #expect(ran.code == .ok && ran.screens.count == 3, "\(ran.errors)")
+      for screen in ran.screens {
+        let rows = screen.text.split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect(rows > 4 && screen.lines[0].contains("PRACTICE"), "\(screen.text)")
+        #expect(screen.cursor == (row: rows, column: 0) && screen.isCursorShown && !screen.hasScrolled)
+        #expect(!screen.isSynchronizing && screen.unknown.isEmpty)
       }
     }
   }
 
   @Test func `rows alone, drawn again and again, say below what casts doubt on them`() async {
-    let ran = await Console(columns: 100).run(
-      "--practice", "--scenario", "stopped", "positions", "--watch", "--count", "1", "--fields", "symbol")
-    let lines = ran.output.components(separatedBy: "\u{1B}[K\n").map(Palette.unpainted)
-    #expect(lines.contains { $0.contains("figures and empty lists prove nothing") }, "\(lines)")
+    let ran = await Console(columns: 100).watch([
+      "--practice", "--scenario", "stopped", "positions", "--watch", "--count", "1", "--fields", "symbol",
+    ])
+    let screen = ran.screens.last?.text ?? ""
+    #expect(screen.contains("figures and empty lists prove nothing"), "\(screen)")
   }
 
   @Test func `a pipe gets a line a change, a program a document a look`() async throws {
@@ -83,10 +83,10 @@ struct WatchingTests {
     defer { server.stop() }
     var console = Console(columns: 100)
     console.isClockReal = true
-    let ran = await console.run(
+    let ran = await console.watch(
       ["--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "20s"] + fields)
     #expect(ran.code == .staleOrUnconfirmed)
-    let last = ran.output.components(separatedBy: "\u{1B}[H").last ?? ""
+    let last = ran.screens.last?.text ?? ""
     #expect(last.contains("BTCUSDT") && last.contains("OLD: seen ") && last.contains("was lost"), "\(last)")
     let piped = await Console().run("--url", server.url, "positions", "--watch", "--count", "2", "--timeout", "20s")
     #expect(piped.code == .unreachable, "who never saw anything has nothing to show")
@@ -117,7 +117,7 @@ struct WatchingTests {
     }
     let code = await Program(context: context).run(["--url", server.url, "positions", "--watch", "--count", "2"])
     #expect(code == .ok && errors.text.isEmpty, "\(errors.text)")
-    let frames = output.text.components(separatedBy: "\u{1B}[H").dropFirst()
+    let frames = EmulatedTerminal.screens(output.all, columns: 140, rows: 100).map(\.text)
     #expect(frames.count >= 3 && frames.last?.contains("no answer for ") == false, "\(frames)")
     #expect(frames.allSatisfy { $0.contains("BTCUSDT") }, "what was seen stays in sight")
   }
@@ -142,8 +142,77 @@ struct WatchingTests {
       "--practice", "why", "--watch", "--count", "2", "--interval", "50s",
     ])
     #expect(code == .ok && ContinuousClock.now - start < .seconds(40), "\(errors.text)")
-    let frame = output.text.components(separatedBy: "\u{1B}[H").last ?? ""
-    let gates = frame.components(separatedBy: "\u{1B}[K\n").filter { $0.contains(" OPEN ") }
-    #expect(!gates.isEmpty && gates.allSatisfy { displayWidth($0) <= 60 }, "\(frame)")
+    // What was written for the wider window is gone with it.
+    let pieces = output.all.suffix(1)
+    let screen = try #require(EmulatedTerminal.screens(Array(pieces), columns: 60, rows: 40).last)
+    #expect(screen.lines.contains { $0.contains(" OPEN ") } && !screen.hasScrolled, "\(screen.text)")
+  }
+
+  // MARK: With keys
+
+  /// Runs a watched screen whose keys come from here.
+  private func typed(
+    _ words: [String], keys: @escaping @Sendable (_ shown: EmulatedTerminal) -> [RawTerminal.Input]
+  ) async -> (code: ExitCode, screens: [EmulatedTerminal], pieces: [String]) {
+    var console = Console(columns: 80)
+    console.isClockReal = true
+    console.rows = 24
+    console.isInputTerminal = true
+    let (output, errors) = (Recorder(), Recorder())
+    let (inputs, input) = AsyncStream<RawTerminal.Input>.makeStream()
+    let terminal = Mutex(EmulatedTerminal(columns: 80, rows: 24))
+    var context = console.context(output, errors)
+    let stops = Mutex(0)
+    context.input.withDrawing = { body in
+      try await body(
+        ScreenTerminal(
+          next: { _ in
+            for await input in inputs { return input }
+            return .closed
+          }, suspend: { stops.withLock { $0 += 1 } },
+          write: { text in
+            output.append(text)
+            for key in terminal.withLock({ terminal in
+              terminal.feed(text)
+              return keys(terminal)
+            }) { input.yield(key) }
+          }))
+    }
+    let code = await Program(context: context).run(words)
+    #expect(errors.text.isEmpty, "\(errors.text)")
+    return (code, EmulatedTerminal.screens(output.all, columns: 80, rows: 24), output.all)
+  }
+
+  @Test func `q leaves, and the last screen stays with the cursor below it`() async throws {
+    let ran = await typed(["--practice", "status", "--watch"]) { _ in
+      [.bytes(Array("\u{1B}[q?q".utf8)), .bytes([0x71])]
+    }
+    #expect(ran.code == .ok)
+    let first = try #require(ran.screens.first)
+    #expect(first.lines[23].hasPrefix("q leaves") && first.lines[0].contains("PRACTICE"), "\(first.text)")
+    #expect(first.text.contains("Money: ") && !first.isCursorShown)
+    let last = try #require(ran.screens.last)
+    #expect(!last.text.contains("q leaves") && last.text.contains("Money: ") && !last.hasScrolled, "\(last.text)")
+    #expect(last.cursor.column == 0 && last.lines[last.cursor.row].isEmpty && !last.lines[last.cursor.row - 1].isEmpty)
+  }
+
+  @Test func `Ctrl-C leaves as interrupted, and so does a terminal that is gone`() async {
+    for key in [RawTerminal.Input.bytes([0x03]), .closed] {
+      #expect(await typed(["--practice", "why", "--watch"], keys: { _ in [key] }).code == .interrupted)
+    }
+  }
+
+  @Test func `after a stop everything is written again`() async {
+    for key in [RawTerminal.Input.bytes([0x1A]), .suspended, .resumed] {
+      let begun = Mutex(false)
+      let ran = await typed(["--practice", "why", "--watch", "--interval", "50s"]) { _ in
+        begun.withLock { begun in
+          defer { begun = true }
+          return begun ? [.bytes([0x71])] : [key]
+        }
+      }
+      #expect(ran.code == .ok && ran.pieces.count >= 2)
+      #expect(ran.pieces.prefix(2).allSatisfy { $0.contains("PRACTICE") && $0.contains("q leaves") }, "\(key)")
+    }
   }
 }

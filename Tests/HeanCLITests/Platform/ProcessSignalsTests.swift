@@ -10,7 +10,7 @@ import Testing
     while true { pause() }
   }
 
-  @Test(arguments: [ProcessSignal.interrupt, .terminate, .hangUp])
+  @Test(arguments: [ProcessSignal.interrupt, .terminate, .hangUp, .quit])
   func `a watched signal reaches the handler, and the process dies of it`(signal event: ProcessSignal) async {
     await #expect(processExitsWith: .signal(event.number)) { [event = event.number as Int32] in
       let watch = ProcessSignals.watch(ProcessSignal.allCases) { signal in

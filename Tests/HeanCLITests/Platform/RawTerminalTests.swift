@@ -108,6 +108,77 @@ import Testing
     #expect(input == .closed)
   }
 
+  @Test(arguments: [TerminalUse.drawing, .screen])
+  func `a screen begins and ends with what the terminal has to be told`(use: TerminalUse) async throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.localModes
+    let device = try Self.open(terminal)
+    let (controller, number) = (terminal.controller, device.fileDescriptor)
+    var shown = EmulatedTerminal(columns: 20, rows: 5)
+    shown.feed("$ hean\r\n")
+    let begun = try await RawTerminal.use(input: number, output: number, for: use) { raw in
+      try raw.write("\u{1B}[1;31mx\u{1B}[?7l")
+      return await Self.shown(on: controller, "\(use.begin)".utf8.count + 13)
+    }
+    shown.feed(begun)
+    #expect(!shown.isCursorShown && !shown.isWrapping && shown.isAlternate == (use == .screen))
+    shown.feed(await Self.shown(on: controller, "\(use.end)".utf8.count))
+    #expect(shown.isCursorShown && shown.isWrapping && !shown.isAlternate && shown.unknown.isEmpty)
+    shown.feed("y")
+    #expect(shown.cells.joined().contains { $0.symbol == "y" && $0.style == .plain })
+    #expect(terminal.localModes == before)
+  }
+
+  @Test func `a terminal that a killed program left raw becomes sane by hand`() async throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.localModes
+    let device = try Self.open(terminal)
+    var settings = termios()
+    _ = unsafe tcgetattr(device.fileDescriptor, &settings)
+    unsafe cfmakeraw(&settings)
+    _ = unsafe tcsetattr(device.fileDescriptor, TCSANOW, &settings)
+    #expect(TerminalRestoring.restore(input: device.fileDescriptor, output: device.fileDescriptor))
+    let bytes = "\(TerminalRestoring.bytes)"
+    #expect(await Self.shown(on: terminal.controller, bytes.utf8.count) == bytes)
+    #expect(terminal.localModes == before)
+    let pipe = TestPipe()
+    #expect(!TerminalRestoring.makeSane(pipe.read))
+  }
+
+  @Test func `a stop and going on are told to a screen, and not to a line`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      let terminal = try PseudoTerminal()
+      let device = try RawTerminalTests.open(terminal)
+      let number = device.fileDescriptor
+      let seen = try await RawTerminal.use(input: number, output: number, for: .screen) { raw in
+        kill(getpid(), SIGTSTP)
+        let first = try await raw.next()
+        kill(getpid(), SIGCONT)
+        return [first, try await raw.next(), try await raw.next(within: 1)]
+      }
+      guard seen == [.suspended, .resumed, .quiet] else { ProcessSignals.exitNow(1) }
+      ProcessSignals.exitNow(0)
+    }
+  }
+
+  @Test func `after a signal has set the terminal back nothing is drawn`() async throws {
+    let terminal = try PseudoTerminal()
+    let device = try Self.open(terminal)
+    let (controller, number) = (terminal.controller, device.fileDescriptor)
+    await #expect(processExitsWith: .exitCode(0)) { [path = terminal.path as String] in
+      SavedTerminal.prepare()
+      let device = try #require(FileHandle(forUpdatingAtPath: path))
+      try await RawTerminal.use(input: device.fileDescriptor, output: device.fileDescriptor, for: .screen) { raw in
+        SavedTerminal.restore()
+        try raw.write("a late frame")
+      }
+      ProcessSignals.exitNow(0)
+    }
+    let all = "\(TerminalUse.screen.begin)\(TerminalUse.screen.cut)"
+    #expect(await Self.shown(on: controller, all.utf8.count) == all)
+    withExtendedLifetime(number) {}
+  }
+
   @Test func `a signal that ends the process sets the terminal back`() async throws {
     let terminal = try PseudoTerminal()
     let before = terminal.localModes
