@@ -28,6 +28,8 @@ public struct RiskAnswer: Codable, Sendable {
   public var latch: Gate?
   /// Stops that hold in this engine, oldest first, remembered ones too.
   public var stops: [StopMoment] = []
+  /// Falls of equity at which the engine brakes or stops trading; empty in an answer that was made without them.
+  public var thresholds: [DrawdownThreshold] = []
   /// `/risk/governor/status`. A stopped engine says NORMAL there: `governorState` takes that into account.
   public var governor: GovernorStatus?
   /// `/risk/status`.
@@ -57,6 +59,7 @@ public struct RiskAnswer: Codable, Sendable {
     let scope = DiagnosisScope()
     latch = RiskGates(snapshot, DecisionLog(snapshot, scope: scope, now: now), scope: scope, now: now).latch()
     stops = snapshot.holdingStops
+    thresholds = DrawdownThreshold.all(snapshot)
     context = snapshot.context
     self.receivedAt = receivedAt
     governor = snapshot.governor.value

@@ -10,6 +10,7 @@ public actor WatchedEngine {
   private let pace: Pace
   private let now: @Sendable () -> Date
   private let sleep: @Sendable (Duration) async throws -> Void
+  private let heard: @Sendable ([StreamRecord]) -> Void
   private var lastRead: Read?
   /// What the latest look has been given, and what the latest that succeeded was given: as it was read.
   private var lastShown: EngineSnapshot?
@@ -70,13 +71,50 @@ public actor WatchedEngine {
   /// - Parameters:
   ///   - now: the wall clock, for ages.
   ///   - sleep: waits for the given time; tests replace it.
+  ///   - heard: gets each batch of records of the stream, before pictures show it.
   public init(
     pace: Pace = Pace(), now: @escaping @Sendable () -> Date = { Date() },
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    heard: @escaping @Sendable ([StreamRecord]) -> Void = { _ in }
   ) {
     self.pace = pace
     self.now = now
     self.sleep = sleep
+    self.heard = heard
+  }
+
+  /// How the engine is heard at present.
+  public struct Health: Sendable {
+    /// How events arrive.
+    public var feed: EnginePicture.Feed
+    /// Why the latest read has got no answer of `/engine/status`; `nil` when it has, and before the first.
+    public var failure: EngineError?
+    /// Seconds since the engine stopped answering; 0 while it answers.
+    public var late: TimeInterval
+    /// The last change of each price that was seen, by trading pair.
+    public var changes: [String: PriceChange]
+
+    /// Without an argument: nothing was heard and nothing read yet.
+    public init(
+      feed: EnginePicture.Feed = .none, failure: EngineError? = nil, late: TimeInterval = 0,
+      changes: [String: PriceChange] = [:]
+    ) {
+      self.feed = feed
+      self.failure = failure
+      self.late = late
+      self.changes = changes
+    }
+  }
+
+  /// How the engine is heard at present.
+  public var health: Health {
+    get async {
+      let picture = await store.picture
+      return Health(
+        feed: picture.feed, failure: lastRead?.snapshot.status.error,
+        late: silentSince.map { max(0, now().timeIntervalSince($0)) } ?? 0,
+        changes: picture.quotes.compactMapValues(\.change))
+    }
   }
 
   /// The last change of each price, by trading pair.
@@ -258,7 +296,10 @@ public actor WatchedEngine {
     }
   }
 
-  func fold(_ records: [StreamRecord]) async { await store.fold(records) }
+  func fold(_ records: [StreamRecord]) async {
+    heard(records)
+    await store.fold(records)
+  }
 
   private func listen(_ feed: any EventFeed) async {
     do {

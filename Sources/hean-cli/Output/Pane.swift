@@ -6,6 +6,8 @@ struct Pane: Sendable {
   var width: Int
   /// Exactly so many lines; `nil` for as many as the report takes.
   var height: Int?
+  /// Whether what a command writes to standard error stands below the report, because a pane has no standard error.
+  var tellsNotes = false
 
   /// The painted lines of a report that a view has made for this width.
   func lines(_ report: Report, by renderer: ReportRenderer) -> [String] {
@@ -15,22 +17,17 @@ struct Pane: Sendable {
     var report = report
     report.payload = .none
     renderer.rest = ""
+    var notes = tellsNotes ? PaneNotes(report).lines(width: width, by: renderer) : []
+    // A pane that is very low is for the report.
+    if let height { notes = Array(notes.prefix(height / 4)) }
+    let room = height.map { $0 - notes.count }
     // Nothing else can be wrong with a report without fields and order.
-    let drawn = (try? renderer.lines(report, fitting: height ?? .max)) ?? []
-    let lines = drawn.flatMap(parts).prefix(height ?? .max).map { Self.filled($0, to: width) }
+    let drawn = (try? renderer.lines(report, fitting: room ?? .max)) ?? []
+    let lines = (drawn.flatMap(parts).prefix(room ?? .max) + notes).map { Self.filled($0, to: width) }
     return lines + Array(repeating: String(repeating: " ", count: width), count: max(0, (height ?? 0) - lines.count))
   }
 
-  /// Panes from left to right, with a mark between them. One that is lower than the others ends in blank lines.
-  static func beside(_ panes: [[String]], between mark: String) -> [String] {
-    let widths = panes.map { lines in lines.map { displayWidth(Palette.unpainted($0)) }.max() ?? 0 }
-    return (0..<(panes.map(\.count).max() ?? 0)).map { row in
-      zip(panes, widths).map { lines, width in filled(row < lines.count ? lines[row] : "", to: width) }
-        .joined(separator: mark)
-    }
-  }
-
-  private static func filled(_ line: String, to width: Int) -> String {
+  static func filled(_ line: String, to width: Int) -> String {
     line + String(repeating: " ", count: max(0, width - displayWidth(Palette.unpainted(line))))
   }
 

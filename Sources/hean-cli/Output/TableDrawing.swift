@@ -12,6 +12,12 @@ struct TableDrawing {
   /// - Returns: the names of the columns that did not fit.
   @discardableResult
   func draw(_ table: Table, emit: (String) throws -> Void) throws -> [String] {
+    try drawRows(table) { line, _ in try emit(line) }
+  }
+
+  /// The same, with the place of the row that each line belongs to; `nil` for the titles.
+  @discardableResult
+  func drawRows(_ table: Table, emit: (String, Int?) throws -> Void) throws -> [String] {
     var drawn = table.columns.filter { $0.priority > 0 }.map { DrawnColumn($0, count: table.count) }
     try table.forEach { _, cell in
       for place in drawn.indices {
@@ -25,15 +31,15 @@ struct TableDrawing {
     let below = width.map { fit(&drawn, into: $0) } ?? []
     let kept = Set((drawn + below).map(\.column.name))
     let titles = drawn.map { padded($0.column.title, to: $0.width, leading: $0.isTrailing) }
-    try emit(palette.paint(trimmingEnd(titles.joined(separator: Self.gap)), .faint))
+    try emit(palette.paint(trimmingEnd(titles.joined(separator: Self.gap)), .faint), nil)
     var text: [UInt8] = []
     for row in 0..<table.count {
       let pieces = pieces(row, drawn)
       for line in 0..<max(1, pieces.map(\.count).max() ?? 1) {
         write(line, of: row, drawn, pieces, to: &text)
-        try emit(String(decoding: text, as: UTF8.self))
+        try emit(String(decoding: text, as: UTF8.self), row)
       }
-      for line in below.flatMap({ under(row, $0) }) { try emit(line) }
+      for line in below.flatMap({ under(row, $0) }) { try emit(line, row) }
     }
     return all.filter { !kept.contains($0) }
   }

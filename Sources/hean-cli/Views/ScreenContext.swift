@@ -11,7 +11,7 @@ extension Screen {
     var parts = [view.sourceURL, view.timestamp(view.now)]
     if let profile = view.profile { parts.insert("profile \(profile)", at: 0) }
     if let age = context.priceAge {
-      parts.append("prices \(Spans.text(age)) old" + (view.offline == nil ? "" : " then"))
+      parts.append("prices \(view.ages.text(age)) old" + (view.offline == nil ? "" : " then"))
     }
     line(Cell(parts.joined(separator: " · "), .faint))
     blank()

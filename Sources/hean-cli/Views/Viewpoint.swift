@@ -33,6 +33,12 @@ struct Viewpoint: Sendable {
   var hasHeading = true
   /// Whether there are colours, so that no mark has to say the same.
   var isColoured: Bool
+  /// Whether nothing is shown for a moment only, as a price that has just changed.
+  var isStill = false
+  /// Whether ages are written in whole minutes, for a screen that is to stay the same text while nothing happens.
+  var hasCoarseAges = false
+
+  var ages: Ages { hasCoarseAges ? .coarse(at: now) : .exact }
 
   /// A time as text, in the chosen zone.
   func timestamp(_ date: Date?) -> String { zone.timestamp(date) }
@@ -66,11 +72,11 @@ extension Viewpoint {
     if let offset = context.clockOffset, offset != 0 {
       let way = offset > 0 ? "ahead of" : "behind"
       report.notes.append(
-        "the engine's clock is \(Spans.text(abs(offset))) \(way) that of this machine; ages count by the engine's clock"
+        "the engine's clock is \(ages.text(abs(offset))) \(way) that of this machine; ages count by the engine's clock"
       )
     } else if let lead = context.clockLead, context.isRunning == true, context.priceAge == nil {
       report.notes.append(
-        "the engine's times are \(Spans.text(lead)) ahead of the clock of this machine: how old its prices are is not known"
+        "the engine's times are \(ages.text(lead)) ahead of the clock of this machine: how old its prices are is not known"
       )
     }
     for oddity in context.oddities { report.notes.append(oddity.text) }

@@ -43,7 +43,7 @@ struct ChangesView {
       let words = isKept ? "the next one is compared with it" : "and it is not kept (--peek)"
       return Cell("The first look at this engine, with \(counts.joined(separator: " and ")): \(words).")
     }
-    let age = Spans.text(max(0, changes.until.timeIntervalSince(since)))
+    let age = view.ages.text(max(0, changes.until.timeIntervalSince(since)))
     let count = changes.changes.count
     let words = count == 0 ? "Nothing that is known has changed" : Figures.counted(count, "change").sentenceStart
     // Where no look is so old, the oldest stands in.

@@ -31,7 +31,7 @@ struct GateRow: Sendable {
 
   /// - Parameter width: of a terminal that is redrawn, where each gate has one line: a finding is cut to the space that
   ///   the other columns leave. Without it findings wrap.
-  static func fields(window: Decimal, width: Int?) -> [Field<GateRow>] {
+  static func fields(window: Decimal, width: Int?, ages: Ages = .exact) -> [Field<GateRow>] {
     let rejected = "REJECTED \(Spans.short(window))"
     // The other columns and the gaps need 38 columns.
     let room = width.map { max(20, $0 - 38 - displayWidth(rejected)) }
@@ -52,7 +52,8 @@ struct GateRow: Sendable {
       },
       Field("finding", "FINDING", "what was seen", .wrapping, priority: 100, value: { $0.gate.finding }) {
         row in
-        Cell(room.map { truncated(row.gate.finding, to: $0) } ?? row.gate.finding)
+        let finding = ages.text(of: row.gate.finding)
+        return Cell(room.map { truncated(finding, to: $0) } ?? finding)
       },
     ]
   }

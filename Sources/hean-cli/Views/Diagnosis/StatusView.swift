@@ -30,9 +30,11 @@ struct StatusView {
         rows: "positions", command: .query(.positions), order: PositionFields.order(rows),
         all: open.count > rows.count ? open.count : nil)
       report.screen.table(
-        Table(fields: PositionFields.all(now: view.engineTime(of: answer.context)), rows: rows), cut: cut)
+        Table(fields: PositionFields.all(now: view.engineTime(of: answer.context), ages: view.ages), rows: rows),
+        cut: cut)
     }
     report.notes += answer.missing
+    report.screen = report.screen.with(view.ages)
     return report
   }
 

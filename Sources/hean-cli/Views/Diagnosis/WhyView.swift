@@ -25,12 +25,13 @@ struct WhyView {
     let rows = GateRow.rows(diagnosis, window: window)
     report.screen.table(
       Table(
-        fields: GateRow.fields(window: window, width: hasLineEach ? view.width : nil), rows: rows),
+        fields: GateRow.fields(window: window, width: hasLineEach ? view.width : nil, ages: view.ages), rows: rows),
       cut: GateRow.cut(rows))
     report.warn(ofReach: answer.shortReach, window)
     if let words = diagnosis.counterfactual { report.screen.line(Cell(words)) }
     report.screen.evidence(diagnosis)
     if wantsExitCode { report.exit = diagnosis.exitCode }
+    report.screen = report.screen.with(view.ages)
     return report
   }
 }

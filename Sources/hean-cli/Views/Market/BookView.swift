@@ -11,7 +11,7 @@ struct BookView {
     let none = "the engine tells no order book, only the best bid and ask of its last quote, without sizes"
     report.screen.context(answer.context, view)
     report.caveat(none, .warning)
-    report.list(MarketFields.prices, answer.rows)
+    report.list(MarketFields.prices(aged: view.ages), answer.rows)
     report.tellMissing(answer)
     if answer.rows.contains(where: { $0.price != nil && $0.bid == nil && $0.ask == nil }) {
       report.screen.line(Cell("No bid and ask now: the last tick was a trade.", .faint))

@@ -13,10 +13,12 @@ struct LivePrice: Sendable {
 
   init(_ price: SymbolPrice) { self.price = price }
 
-  init(_ price: SymbolPrice, _ change: PriceChange?, at now: Date) {
+  /// - Parameter now: `nil` where nothing is marked as just changed.
+  init(_ price: SymbolPrice, _ change: PriceChange?, at now: Date?) {
     self.price = price
     self.change = change
-    isFresh = change.map { (0..<Self.freshness).contains(now.timeIntervalSince($0.at)) } ?? false
+    guard let now, let change else { return }
+    isFresh = (0..<Self.freshness).contains(now.timeIntervalSince(change.at))
   }
 
   /// What the marks of a screen may be made of.
@@ -24,6 +26,7 @@ struct LivePrice: Sendable {
     var isASCII: Bool
     /// Without colour nothing is shown in reverse; then a mark tells what has just changed.
     var isColoured: Bool
+    var ages = Ages.exact
 
     /// The way of a change.
     func arrow(_ change: PriceChange) -> String {
@@ -48,7 +51,7 @@ struct LivePrice: Sendable {
   func line(_ look: Look) -> Report.Change {
     let shown = price.price.map(Figures.price) ?? "no price"
     let moved = change.map { " \(look.arrow($0)) \(Self.amount($0))" } ?? ""
-    let age = price.age.map { ", \(Spans.text($0)) old" } ?? ""
+    let age = price.age.map { ", \(look.ages.text($0)) old" } ?? ""
     let key = "\(price.symbol) \(shown)\(moved)"
     // Prices of the market, as in the table.
     return Report.Change(
@@ -56,11 +59,15 @@ struct LivePrice: Sendable {
   }
 
   /// Data, and the columns of a screen that is drawn once.
-  static let fields = MarketFields.prices.map { $0.of { $0.price } } + changes
+  static let fields = fields(aged: .exact)
+
+  static func fields(aged ages: Ages) -> [Field<LivePrice>] {
+    MarketFields.prices(aged: ages).map { $0.of { $0.price } } + changes
+  }
 
   /// The same for a screen that is watched.
   static func watched(_ look: Look) -> [Field<LivePrice>] {
-    let prices = MarketFields.prices.map { field -> Field<LivePrice> in
+    let prices = MarketFields.prices(aged: look.ages).map { field -> Field<LivePrice> in
       var field = field.of { (row: LivePrice) in row.price }
       guard field.name == "price" else { return field }
       let draw = field.draw
@@ -110,6 +117,6 @@ extension Field {
 
 extension LivePrice.Look {
   init(_ view: Viewpoint) {
-    self.init(isASCII: !view.glyphs.isUnicode, isColoured: view.isColoured)
+    self.init(isASCII: !view.glyphs.isUnicode, isColoured: view.isColoured, ages: view.ages)
   }
 }

@@ -7,7 +7,7 @@ struct SymbolsView {
   func report(_ view: Viewpoint) -> Report {
     var report = view.report("symbols", on: answer.context, receivedAt: answer.receivedAt)
     report.screen.context(answer.context, view)
-    report.list(MarketFields.symbols, answer.rows)
+    report.list(MarketFields.symbols(aged: view.ages), answer.rows)
     report.tellMissing(answer)
     return report
   }

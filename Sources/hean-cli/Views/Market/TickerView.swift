@@ -10,14 +10,14 @@ struct TickerView {
     var report = view.report("ticker", on: answer.context, receivedAt: answer.receivedAt)
     report.screen.context(answer.context, view)
     guard let changes else {
-      report.list(LivePrice.fields, answer.rows.map { LivePrice($0) })
+      report.list(LivePrice.fields(aged: view.ages), answer.rows.map { LivePrice($0) })
       report.tellMissing(answer)
       return report
     }
     let now = view.now
     var aged = answer
     aged.rows = answer.rows.map { $0.aged(to: now) }
-    let rows = aged.rows.map { LivePrice($0, changes[$0.symbol], at: now) }
+    let rows = aged.rows.map { LivePrice($0, changes[$0.symbol], at: view.isStill ? nil : now) }
     let look = LivePrice.Look(view)
     let fields = LivePrice.watched(look)
     report.payload = .list(fields, rows)

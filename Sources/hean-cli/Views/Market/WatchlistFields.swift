@@ -7,7 +7,7 @@ enum WatchlistFields {
 
   /// The same for a screen.
   static func shown(_ look: LivePrice.Look, isWatched: Bool) -> [Field<WatchlistPrice>] {
-    fields(isWatched ? LivePrice.watched(look) : LivePrice.fields, look)
+    fields(isWatched ? LivePrice.watched(look) : LivePrice.fields(aged: look.ages), look)
   }
 
   private static func fields(_ prices: [Field<LivePrice>], _ look: LivePrice.Look) -> [Field<WatchlistPrice>] {

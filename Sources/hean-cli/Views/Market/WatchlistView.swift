@@ -19,7 +19,8 @@ struct WatchlistView {
     let isWatched = changes != nil
     let rows = answer.rows.map { row -> WatchlistPrice in
       let price = isWatched ? row.price.aged(to: view.now) : row.price
-      return WatchlistPrice(live: LivePrice(price, changes?[price.symbol], at: view.now), watched: row)
+      return WatchlistPrice(
+        live: LivePrice(price, changes?[price.symbol], at: view.isStill ? nil : view.now), watched: row)
     }
     let table = Table(fields: WatchlistFields.shown(look, isWatched: isWatched), rows: rows)
     report.payload = .list(table)

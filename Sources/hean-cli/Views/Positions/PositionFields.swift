@@ -14,8 +14,10 @@ enum PositionFields {
     position.openedAt.map { now.timeIntervalSince($0) }.flatMap { $0 >= 0 ? $0 : $0 > -1 ? 0 : nil }
   }
 
-  /// - Parameter now: by the engine's clock.
-  static func all(now: Date) -> [Field<Position>] {
+  /// - Parameters:
+  ///   - now: by the engine's clock.
+  ///   - ages: how a screen writes how long a position has been open.
+  static func all(now: Date, ages: Ages = .exact) -> [Field<Position>] {
     [
       Field("position_id", "ID", "the engine's id", priority: 0) { $0.id },
       Field("symbol", "SYMBOL", "traded instrument", priority: 100) { $0.symbol },
@@ -58,7 +60,7 @@ enum PositionFields {
       Field("age_seconds", "AGE", "seconds since it was opened", .trailing, priority: 55, unit: .seconds) { position in
         age(position, now).map { Decimal(Int(clamping: $0.rounded(.towardZero))) }
       } cell: { position in
-        Cell(age(position, now).map { Spans.text($0) } ?? "–", .faint)
+        Cell(age(position, now).map { ages.text($0) } ?? "–", .faint)
       },
       Field("entry_reason", "REASON", "why it was opened, in the engine's words", priority: 0) {
         $0.entryReason
@@ -90,14 +92,30 @@ extension PositionFields {
         $0.exitProgress
       } cell: { position in
         guard let progress = position.exitProgress else { return .missing }
-        let width = 30
-        let place = Int(clamping: max(0, min(1, progress.double)) * Double(width - 1))
-        let line = glyphs.isUnicode ? "─" : "-"
-        let mark = glyphs.isUnicode ? "●" : "o"
-        let bar = (0..<width).map { $0 == place ? mark : line }.joined()
-        return Cell("stop \(bar) target  \(Figures.text(progress * 100, places: 0)) %")
+        return Cell("stop \(bar(progress, 30, glyphs)) target  \(Figures.text(progress * 100, places: 0)) %")
       },
     ]
+  }
+
+  /// The way from stop to target as a column of a list; `exits` has it as a line.
+  static func way(_ glyphs: BlockGlyphs) -> [Field<Position>] {
+    exits(glyphs).filter { $0.name == "exit_progress" }.map { field in
+      var field = field
+      (field.title, field.priority, field.alignment) = ("STOP - TARGET", 88, .trailing)
+      field.draw = { position in
+        guard let progress = position.exitProgress else { return .missing }
+        return Cell(bar(progress, 13, glyphs), position.breachedLevels.contains(.stopLoss) ? .bad : .plain)
+      }
+      return field
+    }
+  }
+
+  /// A line with a mark; beyond an end the mark stands at that end.
+  /// - Parameter progress: 0 at the left, 1 at the right.
+  private static func bar(_ progress: Decimal, _ width: Int, _ glyphs: BlockGlyphs) -> String {
+    let place = Int(clamping: max(0, min(1, progress.double)) * Double(width - 1))
+    let (line, mark) = glyphs.isUnicode ? ("─", "●") : ("-", "o")
+    return (0..<width).map { $0 == place ? mark : line }.joined()
   }
 
   private static let distance: [Field<ExitDistance>] = [

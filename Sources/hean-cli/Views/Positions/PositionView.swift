@@ -10,7 +10,7 @@ struct PositionView {
     if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt, answer.context.mode) }
     let position = try Lookup.position(id, in: answer.positions.elements)
     let fields =
-      PositionFields.all(now: view.engineTime(of: answer.context)) + PositionFields.exits(view.glyphs)
+      PositionFields.all(now: view.engineTime(of: answer.context), ages: view.ages) + PositionFields.exits(view.glyphs)
     var report = view.report("position", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(fields, position)
     report.screen.context(answer.context, view)

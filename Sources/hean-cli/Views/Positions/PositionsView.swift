@@ -8,11 +8,15 @@ struct PositionsView {
   var closes: [UnprovenClose]
   /// Whether it is drawn again and again: then a low window keeps what matters, and a pipe gets a line.
   var isWatched = false
+  /// Whether a column shows how far each one is on the way from stop to target.
+  var showsWays = false
 
   func report(_ view: Viewpoint) -> Report {
     let positions = answer.chosen
     let failures = answer.closeFailures
-    let fields = PositionFields.all(now: view.engineTime(of: answer.context))
+    let fields =
+      PositionFields.all(now: view.engineTime(of: answer.context), ages: view.ages)
+      + (showsWays ? PositionFields.way(view.glyphs) : [])
     var report = view.report("positions", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .list(fields, positions)
     let closes = chosenCloses
@@ -57,6 +61,7 @@ struct PositionsView {
     if let error = answer.detailsMissing {
       report.notes.append("opening times and leverage are missing: /trading/state: \(error)")
     }
+    report.screen = report.screen.with(view.ages)
     return report
   }
 

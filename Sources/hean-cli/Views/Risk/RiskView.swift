@@ -21,6 +21,7 @@ struct RiskView {
     if answer.killSwitch.verdict != .clear { report.screen.hint(.query(.killSwitch)) }
     if answer.governorState?.rawValue != RiskState.normal.rawValue { report.screen.hint(.query(.governor)) }
     report.notes += answer.missing
+    report.screen = report.screen.with(view.ages)
     return report
   }
 }
