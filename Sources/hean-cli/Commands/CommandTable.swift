@@ -43,7 +43,8 @@ enum CommandTable: CommandGroup {
   ]
 
   static let subcommands: [any CommandDeclaration.Type] = [
-    StatusCommand.self, ChangesCommand.self, WhyCommand.self, ReconcileCommand.self, TraceCommand.self,
+    StatusCommand.self, LiveCommand.self, ChangesCommand.self, WhyCommand.self, ReconcileCommand.self,
+    TraceCommand.self,
     FunnelCommand.self, AskCommand.self, ExplainCommand.self,
     PositionsCommand.self, TradesCommand.self, OrdersCommand.self, MarketCommand.self, WatchlistCommand.self,
     ChartCommand.self, BookCommand.self, StrategiesCommand.self, RiskCommand.self, EngineCommand.self,
@@ -89,6 +90,16 @@ enum CommandTable: CommandGroup {
       }
     }
     return .none
+  }
+
+  /// The names of commands that can follow these words; empty behind a command.
+  static func names(after words: [String]) -> [String] {
+    var spec = root
+    for word in words {
+      guard let next = spec.subcommand(word) else { return [] }
+      spec = next
+    }
+    return spec.subcommands.map(\.name)
   }
 
   static func help(on spec: CommandSpec, path: [String]) -> String {

@@ -42,7 +42,7 @@ struct RegistrationTests {
     let schemas = OutputCatalogue.all.map(\.document.schema)
     #expect(Set(schemas).count == schemas.count)
     // A stream's records are in the text of the page, and a snapshot has a format of its own.
-    let others = ["pnl snapshot", "watch", "signals watch", "decisions watch", "events watch"]
+    let others = ["pnl snapshot", "live", "watch", "signals watch", "decisions watch", "events watch"]
     for entry in CommandTable.entries where entry.type.scope == .engine {
       #expect(entry.type.documents.isEmpty == others.contains(entry.path.joined(separator: " ")), "\(entry.path)")
     }
@@ -50,7 +50,8 @@ struct RegistrationTests {
 
   @Test func `an offered command line that talks to an engine carries the flags that chose it`() {
     let carrying = [
-      "status", "changes", "why", "reconcile", "trace", "funnel", "ask", "positions", "orders", "strategies", "risk",
+      "status", "live", "changes", "why", "reconcile", "trace", "funnel", "ask", "positions", "orders", "strategies",
+      "risk",
       "engine", "config",
       "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
       "guard", "service", "market", "chart", "book", "trades", "portfolio", "analytics", "report", "explain",

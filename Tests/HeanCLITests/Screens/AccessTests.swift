@@ -78,6 +78,7 @@ struct AccessTests {
       output                table                  environment HEAN_OUTPUT
       color                 never                  flag --color
       theme                 hean                   default
+      live_keys             –                      default
 
       """
     #expect(shown.output.replacing(home, with: "HOME") == expected)

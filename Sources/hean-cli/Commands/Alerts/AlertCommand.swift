@@ -29,6 +29,7 @@ enum AlertCommand: CommandGroup {
   static let name = Operand("NAME", .text(), help: "name of the alert")
 
   struct List: Command {
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] {
       [OutputDocument(.live, "alerts", AlertFields.rules, source: .never)]
     }
@@ -76,6 +77,7 @@ enum AlertCommand: CommandGroup {
   }
 
   struct History: Command {
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] {
       [OutputDocument(.live, "alert_history", AlertFields.changes(), source: .never)]
     }
@@ -97,6 +99,7 @@ enum AlertCommand: CommandGroup {
   }
 
   struct Acknowledge: Command {
+    static let effect = CommandEffect.changesMachine
     static var documents: [OutputDocument] {
       [OutputDocument(.live, "alert_acknowledged", AlertFields.rules, source: .never)]
     }
@@ -122,6 +125,7 @@ enum AlertCommand: CommandGroup {
   }
 
   struct Silence: Command {
+    static let effect = CommandEffect.changesMachine
     static var documents: [OutputDocument] {
       [OutputDocument(.live, "alert_silenced", AlertFields.rules, source: .never)]
     }

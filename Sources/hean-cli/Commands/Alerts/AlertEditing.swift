@@ -3,6 +3,7 @@ import HeanCore
 extension AlertCommand {
   struct Add: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.changesMachine
     static let when = Option("when", "EXPR", .condition, help: "what makes it fire: hean help conditions")
     static let check = Option("check", "CHECK", .choice(EngineCheck.ID.self), help: "or the check that is not met")
     static let tier = Option(
@@ -66,6 +67,7 @@ extension AlertCommand {
 
   struct Remove: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.changesMachine
     static let spec = CommandSpec(
       name: "remove", aliases: ["rm"], summary: "Remove an alert, also a standing one",
       discussion: "A standing alert comes back with 'alert add NAME --check NAME'.",
@@ -93,6 +95,7 @@ extension AlertCommand {
 
   struct Quiet: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.changesMachine
     static let hours = Operand("HOURS", each: .text(), isRequired: false, help: "such as 23:00-07:00")
     static let end = Flag("end", help: "tell everything at once again")
     static let spec = CommandSpec(

@@ -14,6 +14,7 @@ enum AlertReceiverCommand: CommandGroup {
 
   struct List: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] {
       [OutputDocument(.live, "alert_receivers", AlertFields.receivers, source: .never)]
     }
@@ -36,6 +37,7 @@ enum AlertReceiverCommand: CommandGroup {
 
   struct Add: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.changesMachine
     static let kind = Operand("KIND", .choice(AlertReceiver.Kind.self), help: "the way it takes a message")
     static let address = Operand(
       "ADDRESS", each: .text(), isRequired: false, help: "a URL; of a command its absolute path; of mail who gets it")
@@ -146,6 +148,7 @@ enum AlertReceiverCommand: CommandGroup {
 
   struct Remove: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.changesMachine
     static let spec = CommandSpec(
       name: "remove", aliases: ["rm"], summary: "Remove a receiver; what waits for it is dropped",
       examples: [Example("hean alert receiver rm phone", "not any more")], operands: [AlertReceiverCommand.name])

@@ -2,6 +2,7 @@ import HeanCore
 
 extension AlertCommand {
   struct Run: Command {
+    static let effect = CommandEffect.streams
     static var documents: [OutputDocument] {
       [OutputDocument(.live, "alert_changes", AlertFields.changes(), source: .sometimes)]
     }
@@ -46,6 +47,7 @@ extension AlertCommand {
 
   struct Test: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.changesMachine
     static let receiver = Operand(
       "RECEIVER", each: .text(), isRequired: false, help: "name of a receiver; without one, every receiver")
     static var documents: [OutputDocument] {

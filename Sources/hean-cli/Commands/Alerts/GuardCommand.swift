@@ -2,6 +2,7 @@ import HeanCore
 
 /// `hean guard`.
 struct GuardCommand: Command {
+  static let effect = CommandEffect.streams
   static var documents: [OutputDocument] {
     [OutputDocument(.live, "guard", AlertFields.changes(), source: .sometimes)]
   }

@@ -2,6 +2,7 @@ import HeanCore
 
 /// `hean panic`.
 struct PanicCommand: Command {
+  static let effect = CommandEffect.changesEngine
   static let deadline = Option(
     "deadline", "TIME", .span(), default: .seconds(120), help: "when to give up and report what is left")
   static let isEmergency = true

@@ -38,6 +38,7 @@ extension StrategiesCommand {
   }
 
   struct Parameters: Command {
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] {
       [OutputDocument(.settings, "strategy_params", StrategyParametersView.fields)]
     }
@@ -61,6 +62,7 @@ extension StrategiesCommand {
     var options: OperationOptions
     var name: String
     var values: [String: JSONValue]
+    var effect: CommandEffect { values.isEmpty ? .reads : .changesEngine }
 
     init(_ line: ParsedLine) throws(UsageError) {
       options = try OperationOptions(line)

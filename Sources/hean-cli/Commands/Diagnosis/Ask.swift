@@ -2,6 +2,7 @@ import HeanCore
 import HeanQuestions
 
 struct AskCommand: Command {
+  static let effect = CommandEffect.streams
   static let history = Flag("history", help: "show what was asked before")
   static let noHistory = Flag("no-history", help: "do not remember what is asked")
   static let phrases = Flag("phrases", help: "show questions of every kind")
@@ -37,6 +38,8 @@ struct AskCommand: Command {
   var wantsHistory: Bool
   var isRemembered: Bool
   var wantsPhrases: Bool
+  /// Without a question it is a conversation.
+  var effect: CommandEffect { question.isEmpty && !wantsPhrases && !wantsHistory ? .streams : .reads }
 
   init(_ line: ParsedLine) throws(UsageError) {
     question = try line[Self.words].joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,6 +1,7 @@
 import HeanCore
 
 struct ExplainCommand: Command {
+  static let effect = CommandEffect.reads
   static let words = Operand(
     "TERM", each: .text(.term), isRequired: false, help: "a term, a state or a reason code; all without")
   static let scope = CommandScope.local
@@ -121,17 +122,6 @@ struct ExplainCommand: Command {
       for missing in answer.missing { report.caveat("closed trades may be missing: \(missing)", .warning) }
     }
     return report
-  }
-}
-
-extension Session {
-  /// Why it is not certain which engine is meant: the configuration could not be read, and nothing else names one. `nil`
-  /// when it is.
-  fileprivate var engineDoubt: String? {
-    let variable = Settings.url.variable
-    guard configuration.path.isEmpty, target.flags.words.isEmpty, variable?.text(in: context.environment) == nil
-    else { return nil }
-    return "the configuration cannot be used, so it is not known which engine is meant"
   }
 }
 

@@ -1,6 +1,7 @@
 import HeanCore
 
 struct WhyCommand: Command {
+  static let effect = CommandEffect.reads
   static let since = Option(
     "since", "TIME", .since, default: TypedSince(.span(.seconds(300))),
     help: "signals of this time, or since then, at most 1h")
@@ -27,6 +28,7 @@ struct WhyCommand: Command {
   var since: TypedSince
   var wantsExitCode: Bool
   var watching: Watching?
+  var effect: CommandEffect { watching == nil ? .reads : .streams }
   /// Whether the screen may be higher than the window.
   var isWhole: Bool
 

@@ -12,6 +12,7 @@ protocol FollowingCommand: Command {
 }
 
 extension FollowingCommand {
+  static var effect: CommandEffect { .streams }
   static var leavesOutRepeats: Bool { false }
   static var prices: PriceUse { .streamed }
   static var data: CommandData { .stream }

@@ -2,6 +2,7 @@ import HeanCore
 import HeanNetworking
 
 struct WaitCommand: Command {
+  static let effect = CommandEffect.streams
   static let condition = Option("for", "EXPR", .condition, help: "what to wait for: hean help conditions")
   /// Replaces the global `--timeout`, which is the deadline of one read.
   static let timeout = Option(

@@ -31,6 +31,7 @@ struct ChartCommand: QueryCommand {
 
   var symbol: String
   var options: ChartOptions
+  var effect: CommandEffect { options.svg == nil && options.png == nil ? .reads : .changesMachine }
 
   init(_ line: ParsedLine) throws(UsageError) {
     symbol = try line[Self.symbol]

@@ -2,6 +2,7 @@ import HeanCore
 
 extension MarketCommand {
   struct Ticker: Command {
+    static let effect = CommandEffect.reads
     static let symbols = Operand(
       "SYMBOL", each: .text(.symbol), isRequired: false, help: "symbols such as btc; without one all that are known")
     static let prices = PriceUse.heeded
@@ -24,6 +25,7 @@ extension MarketCommand {
 
     var symbols: [String]
     var watching: Watching?
+    var effect: CommandEffect { watching == nil ? .reads : .streams }
 
     init(_ line: ParsedLine) throws(UsageError) {
       symbols = try line[Self.symbols]

@@ -2,6 +2,7 @@ import HeanCore
 
 /// `hean changes`: what is different since the last look.
 struct ChangesCommand: Command {
+  static let effect = CommandEffect.changesMachine
   static var documents: [OutputDocument] {
     [OutputDocument(.diagnosis, "changes", ChangesFields.all(), .object)]
   }
@@ -24,6 +25,8 @@ struct ChangesCommand: Command {
 
   var since: SinceLast
   var isPeek: Bool
+  /// It moves the mark from which the next run tells.
+  var effect: CommandEffect { isPeek ? .reads : .changesMachine }
 
   init(_ line: ParsedLine) throws(UsageError) {
     since = try line[Self.since]

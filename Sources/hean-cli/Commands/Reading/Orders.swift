@@ -57,6 +57,7 @@ enum OrdersCommand: CommandGroup {
   }
 
   struct Show: Command {
+    static let effect = CommandEffect.reads
     static let id = Operand("ID", .text(.order), help: "order id or a unique beginning of it")
     static let prices = PriceUse.heeded
     static let keeps: StoredLook.Name? = .order

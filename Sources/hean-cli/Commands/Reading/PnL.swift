@@ -10,6 +10,7 @@ enum PnLCommand: CommandGroup {
   static let subcommands: [any CommandDeclaration.Type] = [Snapshot.self]
 
   struct Snapshot: Command {
+    static let effect = CommandEffect.reads
     static let appendOption = Option(
       "append", "FILE", .text(.file), help: "append a row to FILE instead of printing")
     static let formatOption = Option("format", "FORMAT", .choice(SnapshotFormat.self), help: "csv, ndjson or json")
@@ -34,6 +35,7 @@ enum PnLCommand: CommandGroup {
       options: [appendOption, formatOption, periodOption])
 
     var file: String?
+    var effect: CommandEffect { file == nil ? .reads : .changesMachine }
     var format: SnapshotFormat?
     var period: SnapshotPeriod
 

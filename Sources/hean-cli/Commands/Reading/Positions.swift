@@ -19,6 +19,7 @@ enum PositionsCommand: CommandGroup {
   static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: Command {
+    static let effect = CommandEffect.reads
     static let prices = PriceUse.heeded
     static let keeps: StoredLook.Name? = .positions
     static var documents: [OutputDocument] {
@@ -34,6 +35,7 @@ enum PositionsCommand: CommandGroup {
 
     var names: NameFilter
     var watching: Watching?
+    var effect: CommandEffect { watching == nil ? .reads : .streams }
 
     init(_ line: ParsedLine) throws(UsageError) {
       watching = try Watching(line)

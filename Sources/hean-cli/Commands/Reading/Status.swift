@@ -1,6 +1,7 @@
 import HeanCore
 
 struct StatusCommand: Command {
+  static let effect = CommandEffect.reads
   static let prices = PriceUse.heeded
   static let keeps: StoredLook.Name? = .status
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "status", StatusFields.all(), .object)] }
@@ -35,6 +36,7 @@ struct StatusCommand: Command {
     options: Watching.options + [Options.full, line, format])
 
   var watching: Watching?
+  var effect: CommandEffect { watching == nil ? .reads : .streams }
   /// Whether the screen may be higher than the window.
   var isWhole: Bool
   /// How to write the one line; `nil` for a screen.

@@ -5,6 +5,7 @@ extension ServiceCommand {
   static let force = Flag("force", help: "also files of hean that were edited")
 
   struct Install: Command {
+    static let effect = CommandEffect.changesMachine
     static var documents: [OutputDocument] {
       [OutputDocument(.console, "service_installed", ServiceFields.changed, source: .never)]
     }
@@ -76,6 +77,7 @@ extension ServiceCommand {
   }
 
   struct Remove: Command {
+    static let effect = CommandEffect.changesMachine
     static var documents: [OutputDocument] {
       [OutputDocument(.console, "service_removed", ServiceFields.changed, source: .never)]
     }

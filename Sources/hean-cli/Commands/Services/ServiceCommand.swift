@@ -24,6 +24,7 @@ enum ServiceCommand: CommandGroup {
   static let defaultSubcommand: (any Command.Type)? = Show.self
 
   struct Show: Command {
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] {
       [OutputDocument(.console, "service_files", ServiceFields.files, source: .never)]
     }

@@ -1,6 +1,7 @@
 import HeanCore
 
 struct HelpCommand: Command {
+  static let effect = CommandEffect.reads
   static let word = Operand(
     "WORD", each: .text(.command), isRequired: false, help: "a topic, or the words of a command")
   static let scope = CommandScope.local

@@ -2,6 +2,7 @@ import HeanCore
 
 struct LoginCommand: Command {
   static let scope = CommandScope.configuration
+  static let effect = CommandEffect.changesMachine
   static let carriedFlags = CarriedFlags.profile
   static let spec = CommandSpec(
     name: "login", summary: "Store the API key of a profile",

@@ -33,6 +33,7 @@ enum PracticeCommand: CommandGroup {
 
   struct Serve: Command {
     static let scope = CommandScope.practice
+    static let effect = CommandEffect.streams
     static let portOption = Option(
       "port", "PORT", .whole(in: 0...65_535), default: 8000, showsDefault: false,
       help: "port on 127.0.0.1; 0 takes a free one (default 8000)")
@@ -105,6 +106,7 @@ enum PracticeCommand: CommandGroup {
 
   struct Faults: Command {
     static let scope = CommandScope.practice
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [OutputDocument(.console, "practice_faults", fields)] }
     static let spec = CommandSpec(
       name: "faults", summary: "List the faults that the practice engine's sockets can have",
@@ -126,6 +128,7 @@ enum PracticeCommand: CommandGroup {
 
   struct Reset: Command {
     static let scope = CommandScope.practice
+    static let effect = CommandEffect.changesMachine
     static let carriedFlags = CarriedFlags.all
     static let spec = CommandSpec(
       name: "reset", summary: "Start the practice world anew",
@@ -145,6 +148,7 @@ enum PracticeCommand: CommandGroup {
 
   struct Scenarios: Command {
     static let scope = CommandScope.practice
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [OutputDocument(.console, "practice_scenarios", PracticeCommand.fields)] }
     static let spec = CommandSpec(
       name: "scenarios", aliases: ["list"], summary: "List the scenarios",
@@ -163,6 +167,7 @@ enum PracticeCommand: CommandGroup {
 
   struct Quirks: Command {
     static let scope = CommandScope.practice
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] {
       [OutputDocument(.console, "practice_quirks", PracticeCommand.quirkFields)]
     }

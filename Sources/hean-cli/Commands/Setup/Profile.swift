@@ -15,6 +15,7 @@ enum ProfileCommand: CommandGroup {
 
   struct List: Command {
     static let scope = CommandScope.configuration
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [OutputDocument(.profiles, "profiles", ProfileFields.all)] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List profiles",
@@ -33,6 +34,7 @@ enum ProfileCommand: CommandGroup {
 
   struct Add: Command {
     static let scope = CommandScope.configuration
+    static let effect = CommandEffect.changesMachine
     static let replace = Flag("replace", help: "replace a profile of that name")
     static let spec = CommandSpec(
       name: "add", summary: "Add a profile",
@@ -115,6 +117,7 @@ enum ProfileCommand: CommandGroup {
 
   struct Use: Command {
     static let scope = CommandScope.configuration
+    static let effect = CommandEffect.changesMachine
     static let spec = CommandSpec(
       name: "use", summary: "Make a profile the default",
       examples: [Example("hean profile use main", "from now on")], operands: [ProfileCommand.name])
@@ -131,6 +134,7 @@ enum ProfileCommand: CommandGroup {
 
   struct Show: Command {
     static let scope = CommandScope.configuration
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [OutputDocument(.profiles, "profile", ProfileFields.effective)] }
     static let spec = CommandSpec(
       name: "show", summary: "Every effective value, and where it comes from",
@@ -149,6 +153,7 @@ enum ProfileCommand: CommandGroup {
 
   struct Remove: Command {
     static let scope = CommandScope.configuration
+    static let effect = CommandEffect.changesMachine
     static let spec = CommandSpec(
       name: "remove", aliases: ["rm"], summary: "Remove a profile and its stored key",
       examples: [Example("hean profile remove old", "forget it")], operands: [ProfileCommand.name])

@@ -25,6 +25,7 @@ enum ThemeCommand: CommandGroup {
 
   struct List: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [OutputDocument(.console, "themes", ThemeFields.all(inUse: .hean))] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List themes",
@@ -48,6 +49,7 @@ enum ThemeCommand: CommandGroup {
 
   struct Show: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] {
       [OutputDocument(.console, "theme", ThemeFields.tokens(ThemeName.hean.theme))]
     }
@@ -84,6 +86,7 @@ enum ThemeCommand: CommandGroup {
 
   struct Check: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [OutputDocument(.console, "theme_check", ThemeFields.checks)] }
     static let spec = CommandSpec(
       name: "check", summary: "Whether the colours of a theme can be read and told apart",

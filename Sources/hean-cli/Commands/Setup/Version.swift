@@ -2,6 +2,7 @@ import HeanCore
 
 struct VersionCommand: Command {
   static let scope = CommandScope.local
+  static let effect = CommandEffect.reads
   static var documents: [OutputDocument] { [OutputDocument(.console, "version", fields, .object)] }
   static let spec = CommandSpec(
     name: "version", summary: "Version of hean",

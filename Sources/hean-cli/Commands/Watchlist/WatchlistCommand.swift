@@ -20,6 +20,7 @@ enum WatchlistCommand: CommandGroup {
 
   struct List: Command {
     static let scope = CommandScope.local
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [WatchlistFields.document] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List the lists",

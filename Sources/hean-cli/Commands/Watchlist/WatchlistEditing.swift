@@ -2,6 +2,7 @@ import HeanCore
 
 extension WatchlistCommand {
   struct Add: Command {
+    static let effect = CommandEffect.changesMachine
     static let symbols = Operand("SYMBOL", each: .text(.symbol), help: "symbols such as btc or BTCUSDT")
     static var documents: [OutputDocument] { [WatchlistFields.document] }
     static let spec = CommandSpec(
@@ -61,6 +62,7 @@ extension WatchlistCommand {
   }
 
   struct Remove: Command {
+    static let effect = CommandEffect.changesMachine
     static let symbols = Operand(
       "SYMBOL", each: .text(.symbol), isRequired: false, help: "symbols to take out; without one the whole list")
     static let scope = CommandScope.local
@@ -106,6 +108,7 @@ extension WatchlistCommand {
   }
 
   struct Columns: Command {
+    static let effect = CommandEffect.changesMachine
     static let columns = Operand(
       "FIELD", each: .text(.field), isRequired: false,
       help: "fields in the order of the columns; without one the usual ones")

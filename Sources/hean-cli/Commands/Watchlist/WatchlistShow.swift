@@ -2,6 +2,7 @@ import HeanCore
 
 extension WatchlistCommand {
   struct Show: Command {
+    static let effect = CommandEffect.reads
     static let list = Operand(
       "NAME", each: .text(), isRequired: false, help: "name of the list; may be left out when there is only one")
     static let prices = PriceUse.heeded
@@ -29,6 +30,7 @@ extension WatchlistCommand {
     var name: String?
     var timeframe: Timeframe
     var watching: Watching?
+    var effect: CommandEffect { watching == nil ? .reads : .streams }
 
     init(_ line: ParsedLine) throws(UsageError) {
       let names = try line[Self.list]
