@@ -97,7 +97,7 @@ struct LinearRun: Sendable {
       do {
         let words = try LiveCommands.words(line)
         guard try commands.check(words) == .reads else {
-          throw Failure(.usage, "here nothing changes the engine", nextStep: "run it in a shell, or use 'hean live'")
+          throw Failure(.usage, "here nothing changes the engine", nextStep: "run it in a shell")
         }
         await NestedRun.plainly(commands.line(words, columns: 0, rows: 0), session)
       } catch {

@@ -122,7 +122,7 @@ extension LiveConsole {
       }
       guard state.overlay?.run == number else {
         if handle.isVerb {
-          state.notice = ("the command has ended with exit code \(code.rawValue): hean audit", .warning)
+          state.notice = ("the command has ended with exit code \(code.rawValue); the audit log has it", .warning)
         }
         return
       }

@@ -78,6 +78,7 @@ struct AccessTests {
       output                table                  environment HEAN_OUTPUT
       color                 never                  flag --color
       theme                 hean                   default
+      no_motion             no                     default
       live_keys             –                      default
 
       """

@@ -59,9 +59,10 @@ struct LowWindowTests {
         }
         guard rows == 24, flags == ["--seed", "7"] else { continue }
         if command == "status" {
+          // On a busy machine the line with the source also says how late an answer is, and may take another row.
           let shown = lines.count { $0.contains("USDT  ") && ($0.contains(" long ") || $0.contains(" short ")) }
           #expect(
-            shown >= 3 && text.contains("\(shown) of 7 positions shown: hean --practice --seed 7 positions"))
+            shown >= 2 && text.contains("\(shown) of 7 positions shown: hean --practice --seed 7 positions"), "\(text)")
         }
       }
     }

@@ -49,6 +49,9 @@ struct VerdictsView {
     return (lines + Array(repeating: "", count: max(0, height - lines.count))).map { Pane.filled($0, to: pane.width) }
   }
 
+  /// What each command begins with for a shell.
+  private static let program = ["hean", ""].joined(separator: " ")
+
   /// The step as it is typed in the console, which is about this engine: behind a colon, without the flags that choose one.
   private func typed(_ first: JudgedStep?, _ pane: Pane, _ renderer: ReportRenderer) -> [String] {
     guard let first else { return [] }
@@ -57,8 +60,7 @@ struct VerdictsView {
     var report = Report(schema: "", asOf: answer.receivedAt)
     report.screen.offer(first.step.beginsWithAdvice ? "·" : "1.", Guidance(first.step))
     return pane.lines(report, by: renderer).map { line in
-      // As wide as before.
-      Pane.filled(line.replacing("hean ", with: ":"), to: pane.width)
+      Pane.filled(line.replacing(Self.program, with: ":"), to: pane.width)
     }
   }
 
