@@ -42,7 +42,7 @@ final class WatchWindow: Sendable {
     let size = session.context.terminalSize() ?? (session.output.width ?? 80, lines.count + 1)
     var grid = CellGrid(columns: size.columns, rows: size.rows)
     var height = 0
-    for line in lines { height += grid.write(wrapping: ascii(line), row: height) }
+    for line in lines { height += grid.write(wrapping: session.output.inGlyphs(line), row: height) }
     height = min(height, max(0, grid.rows - 1))
     if terminal != nil, grid.rows > 1 { grid.write(footer, row: grid.rows - 1, column: 0) }
     try state.withLock { state in
@@ -70,11 +70,9 @@ final class WatchWindow: Sendable {
     if let terminal { try terminal.write(text) } else { try session.context.output.write(text) }
   }
 
-  private func ascii(_ text: String) -> String { session.output.glyphs.isUnicode ? text : Glyphs.ascii(text) }
-
   private var footer: String {
     session.output.palette.paint(
-      ascii("q leaves · Ctrl-Z puts it aside · looks every \(Spans.exact(interval))"), as: .faint)
+      session.output.inGlyphs("q leaves · Ctrl-Z puts it aside · looks every \(Spans.exact(interval))"), as: .faint)
   }
 
   /// Ends each flash when its time is over, until the task is cancelled.

@@ -17,13 +17,7 @@ struct PaneNotes {
 
   /// The painted lines.
   func lines(width: Int, by renderer: ReportRenderer) -> [String] {
-    var renderer = renderer
-    renderer.width = width
-    func drawn(_ text: String) -> [String] {
-      var screen = Screen()
-      screen.line(Cell(text, .warning))
-      return renderer.draw(screen).split(separator: "\n").map(String.init)
-    }
+    func drawn(_ text: String) -> [String] { renderer.lines(text, .warning, width: width) }
     /// The first line of what does not fit into it, with the mark of a cut.
     func cut(_ text: String, to room: Int) -> String {
       let plain = drawn(text).map(Palette.unpainted)

@@ -80,6 +80,15 @@ struct ReportRenderer: Sendable {
     return drawing
   }
 
+  /// A text as painted lines of this width.
+  func lines(_ text: String, _ style: Style, width: Int) -> [String] {
+    var screen = Screen()
+    screen.line(Cell(text, style))
+    var renderer = self
+    renderer.width = width
+    return renderer.draw(screen).split(separator: "\n").map(String.init)
+  }
+
   func draw(_ screen: Screen, hints: Bool = false) -> String {
     screen.render(
       width: width, palette: palette, zone: zone, hints: hints, commands: commands, redaction: redaction)

@@ -46,4 +46,7 @@ struct OutputStyle: Sendable {
     zone = settings.timeZone.value
     glyphs = BlockGlyphs(isUnicode: !isASCII)
   }
+
+  /// Text for a terminal that is written to past the sinks, which else turn it into ASCII where that is wanted.
+  func inGlyphs(_ text: String) -> String { glyphs.isUnicode ? text : Glyphs.ascii(text) }
 }

@@ -7,39 +7,30 @@ struct LinearRun: Sendable {
   var commands: LiveCommands
 
   func run() async throws -> Output {
-    try await session.remembering { memory in
-      try await session.target.located(in: session.context) { target in
-        var run = self
-        run.session.target = target
-        run.commands.target = target.flags.words
-        return try await run.run(memory)
-      }
+    try await ConsoleEngine.with(session, commands) { engine in
+      var run = self
+      (run.session, run.commands) = (engine.session, engine.commands)
+      return try await run.run(engine)
     }
   }
 
-  private func run(_ memory: EngineMemoryFile?) async throws -> Output {
-    let session = session
-    return try await session.target.withReads(
-      in: session.context, memory: memory, following: Watching.Need.everything.topics
-    ) { client, open in
-      let inbox = LiveInbox()
-      let reading = LiveReading(client, inbox, in: session.context)
-      reading.want(PaneContents.parts(of: [.verdicts, .orders], ChartChoice(symbol: "")))
-      return try await withThrowingTaskGroup(of: Output?.self) { group in
-        group.addTask {
-          await reading.read()
-          return nil
-        }
-        group.addTask {
-          await reading.follow(open)
-          return nil
-        }
-        group.addTask { try await tell(inbox, reading) }
-        if session.context.input.isTerminal { group.addTask { try await listen() } }
-        defer { group.cancelAll() }
-        while let end = try await group.next() { if let end { return end } }
-        return .ended(.ok)
+  private func run(_ engine: ConsoleEngine) async throws -> Output {
+    let reading = engine.reading
+    reading.want(PaneContents.parts(of: [.verdicts, .orders], ChartChoice(symbol: "")))
+    return try await withThrowingTaskGroup(of: Output?.self) { group in
+      group.addTask {
+        await reading.read()
+        return nil
       }
+      group.addTask {
+        await reading.follow(engine.open)
+        return nil
+      }
+      group.addTask { try await tell(engine.inbox, reading) }
+      if session.context.input.isTerminal { group.addTask { try await listen() } }
+      defer { group.cancelAll() }
+      while let end = try await group.next() { if let end { return end } }
+      return .ended(.ok)
     }
   }
 
@@ -52,7 +43,7 @@ struct LinearRun: Sendable {
       for input in await inbox.next() {
         switch input {
         case .heard(let records):
-          for case .notice(let notice) in records where [.gap, .dropped, .reconnected].contains(notice.kind) {
+          for case .notice(let notice) in records where notice.kind.isLoss {
             try write(["Stream: \(notice.message)"])
           }
         case .picture(let snapshot, _):

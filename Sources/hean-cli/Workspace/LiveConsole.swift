@@ -25,7 +25,6 @@ struct LiveConsole {
   private var alarm: [LinearFact] = []
   private var alarmText: String?
   private var answer: StatusAnswer?
-  var mode = OperatingMode.unknown
   /// Why the screen has to be drawn; `nil` when it shows what is so.
   var due: FramePace.Reason?
   var runs: [Int: LiveRunHandle] = [:]
@@ -47,6 +46,7 @@ struct LiveConsole {
     self.writer = writer
   }
 
+  var mode: OperatingMode { state.mode ?? .unknown }
   var now: Duration { session.context.elapsed() }
 
   /// Runs until the operator leaves, the terminal is gone, or the task is cancelled.
@@ -137,9 +137,8 @@ struct LiveConsole {
     if case .success(let answer) = contents.status {
       self.answer = answer
       // It was unlocked for what it was then.
-      if state.lock.isOpen, mode != answer.context.mode { close(.changed) }
-      mode = answer.context.mode
-      state.mode = mode.label
+      if state.lock.isOpen, state.mode != answer.context.mode { close(.changed) }
+      state.mode = answer.context.mode
       snapshot = (new, parts)
       warn()
     }
@@ -190,7 +189,7 @@ struct LiveConsole {
   }
 
   private mutating func hear(_ records: [StreamRecord]) {
-    for case .notice(let notice) in records where [.gap, .dropped, .reconnected].contains(notice.kind) {
+    for case .notice(let notice) in records where notice.kind.isLoss {
       if notice.members["restarted"] == .bool(true), state.lock.isOpen { close(.changed) }
       state.notice = (notice.message, notice.kind.style)
       due = max(due ?? .news, .news)

@@ -17,6 +17,11 @@ enum LiveInput: Sendable {
   case tick
 }
 
+extension StreamNotice.Kind {
+  /// Whether events were lost, or fetched afterwards: a console tells that with their numbers.
+  var isLoss: Bool { [.gap, .dropped, .reconnected].contains(self) }
+}
+
 /// Hands inputs to the console in their order. Nobody waits for it: a picture that came before it was drawn is replaced by
 /// the next one, and what is heard is kept up to a limit, so that a terminal that takes nothing costs no memory.
 final class LiveInbox: Sendable {
@@ -30,7 +35,7 @@ final class LiveInbox: Sendable {
 
   private let state = Mutex(State())
 
-  /// The most records of the stream, and the most other inputs, that wait.
+  /// The most records of the stream that wait; keys and what a run writes are never dropped.
   private static let most = 2_000
 
   func put(_ input: LiveInput) {

@@ -12,25 +12,11 @@ struct LiveRun: Sendable {
   var cast: CastWriter?
 
   func run() async throws -> Output {
-    try await session.remembering { memory in
-      try await session.target.located(in: session.context) { target in
-        var run = self
-        run.session.target = target
-        run.commands.target = target.flags.words
-        return try await run.run(memory)
-      }
-    }
-  }
-
-  private func run(_ memory: EngineMemoryFile?) async throws -> Output {
-    let session = session
-    let code = Mutex(ExitCode.ok)
-    return try await session.target.withReads(
-      in: session.context, memory: memory, following: Watching.Need.everything.topics
-    ) { client, open in
+    try await ConsoleEngine.with(session, commands) { engine in
+      let session = engine.session
+      let code = Mutex(ExitCode.ok)
       try await session.context.input.withScreen { terminal in
-        let inbox = LiveInbox()
-        let reading = LiveReading(client, inbox, in: session.context)
+        let (inbox, reading) = (engine.inbox, engine.reading)
         let (isSynchronized, typed) = try await terminal.ask(session.context.elapsed)
         let writer = FrameWriter(isSynchronized: isSynchronized, keepsStyle: true)
         let size = session.context.terminalSize() ?? (80, 24)
@@ -42,10 +28,10 @@ struct LiveRun: Sendable {
         // A verb that is under way when the operator leaves is waited for; the rest ends at once.
         await withDiscardingTaskGroup { runs in
           var console = LiveConsole(
-            session, commands, terminal, inbox, reading, LiveRecord(session: session), state, writer, cast)
+            session, engine.commands, terminal, inbox, reading, LiveRecord(session: session), state, writer, cast)
           await withDiscardingTaskGroup { feeds in
             feeds.addTask { await reading.read() }
-            feeds.addTask { await reading.follow(open) }
+            feeds.addTask { await reading.follow(engine.open) }
             feeds.addTask { await LiveTerminal.read(terminal, session.context, typed: typed, into: inbox) }
             feeds.addTask { await LiveTerminal.tick(session.context, into: inbox) }
             defer { feeds.cancelAll() }

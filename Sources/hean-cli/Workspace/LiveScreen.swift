@@ -45,7 +45,7 @@ struct LiveScreen {
 
   /// A grid takes no output through which else everything goes that has to be ASCII.
   private func put(_ line: String, _ row: Int, _ column: Int = 0, _ width: Int? = nil, on grid: inout CellGrid) {
-    grid.write(isASCII ? Glyphs.ascii(line) : line, row: row, column: column, width: width)
+    grid.write(session.output.inGlyphs(line), row: row, column: column, width: width)
   }
 
   private func title(_ text: String, isFocused: Bool, width: Int) -> String {
@@ -135,11 +135,7 @@ struct LiveScreen {
   }
 
   private func sentence(_ text: String, _ width: Int, _ style: Style = .warning) -> [String] {
-    var screen = Screen()
-    screen.line(Cell(text, style))
-    var renderer = session.renderer
-    renderer.width = width
-    return renderer.draw(screen).split(separator: "\n").map(String.init)
+    session.renderer.lines(text, style, width: width)
   }
 
   private func draw(_ overlay: LiveOverlay, in place: PaneRectangle, on grid: inout CellGrid) {

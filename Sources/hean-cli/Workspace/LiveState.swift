@@ -47,8 +47,8 @@ struct LiveState: Sendable {
   var notice: (text: String, style: Style)?
   /// Whether a verb is under way.
   var isActing = false
-  /// Mode of the engine in words, for the question whether to unlock.
-  var mode = ""
+  /// `nil` before the engine has told it.
+  var mode: OperatingMode?
   var columns: Int
   var rows: Int
 
@@ -252,7 +252,7 @@ struct LiveState: Sendable {
       notice = ("read-only: there is nothing to unlock", .warning)
       return [.bell]
     }
-    let place = mode.isEmpty ? "" : " (\(mode))"
+    let place = mode.map { " (\($0.label))" } ?? ""
     prompt = LivePrompt(
       .unlock, "type \(name) to unlock keys that act on it\(place) for \(Spans.short(lock.span.decimalSeconds)): ")
     return []

@@ -165,7 +165,12 @@ struct PaneContents: Sendable {
   }
 
   private func gates() throws -> PaneContent {
-    let answer = try answer(to: WhyQuery { session.pastAttempts(on: $0) })
+    // A diagnosis is the costly part of a look, and a status has it already.
+    let answer =
+      try (try? status.get()).map {
+        WhyAnswer(
+          context: $0.context, diagnosis: $0.diagnosis, judgement: $0.judgement, receivedAt: session.context.now())
+      } ?? answer(to: WhyQuery { session.pastAttempts(on: $0) })
     let gates = answer.diagnosis.gates
     // The gate that decides is looked at first.
     let first = gates.firstIndex { $0.id == answer.diagnosis.decisive?.id } ?? 0

@@ -94,7 +94,7 @@ import Testing
     let stage = try await Stage("calm")
     var state = stage.state(.overview, 40, 10)
     _ = state.press(.character("U"), at: .zero)
-    state.mode = "MAINNET"
+    state.mode = .mainnet
     let text = stage.draw(&state).text
     #expect(text.contains("type practice to unlock") && text.hasSuffix("\n>"), "\(text)")
   }
