@@ -112,6 +112,7 @@ public actor OperationExecutor {
     let latest = await engine.snapshot(SnapshotRequest(operation.parts, after: before, isWhole: true))
     if let error = latest.status.error {
       guard operation.isExit else { throw .untold(error) }
+      progress.noted(.stateUntold(error))
       return (before, plan)
     }
     try requireFreshness(latest, terms)

@@ -26,7 +26,7 @@ public enum OperationNote: Sendable {
   case outcomeUnrecorded(any Error)
   /// In a panic: a call could not be recorded, and is sent all the same.
   case intentUnrecorded(any Error)
-  /// A panic goes on without knowing the engine's state.
+  /// A panic, or another way out, goes on without knowing the engine's state.
   case stateUntold(EngineError)
   /// In a panic: the engine takes too long to tell its state, and is stopped without a look.
   case stopUnseen

@@ -58,7 +58,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .brokenContract: "the answer is not what a HEAN engine sends"
     case .notAuthorised: "no key, or not the right one"
     case .configuration: "the configuration cannot be used"
-    case .interrupted: "interrupted (SIGINT; SIGTERM is 143, SIGHUP 129)"
+    case .interrupted: "interrupted (SIGINT; SIGTERM is 143, SIGHUP 129, SIGQUIT 131)"
     case .pipeClosed: "the reader of the output went away (SIGPIPE)"
     }
   }

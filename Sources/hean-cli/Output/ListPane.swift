@@ -82,22 +82,30 @@ struct ListPane: Sendable {
       return Drawing(lines: shown, rows: shown.map { _ in nil })
     }
     let gutter = width < 8 ? 0 : 2
-    var titles = ""
-    var groups: [[String]] = Array(repeating: [], count: listed.count)
     let drawing = TableDrawing(width: max(1, width - gutter), palette: palette, zone: renderer.zone)
-    // Lines that are collected cannot fail to be written.
-    _ = try? drawing.drawRows(listed.count == table.count ? table : table.keeping(Set(listed))) { line, row in
-      if let row { groups[row].append(line) } else { titles = line }
+    let shown = listed.count == table.count ? table : table.keeping(Set(listed))
+    // Rows that are in memory cannot fail to be read.
+    guard let measured = try? drawing.measured(shown) else { return Drawing(lines: [], rows: []) }
+    // Of hundreds of rows only those in sight are drawn.
+    var drawn: [Int: [String]] = [:]
+    func lines(_ place: Int) -> [String] {
+      if let known = drawn[place] { return known }
+      let lines = drawing.lines(of: place, measured)
+      drawn[place] = lines
+      return lines
     }
     let chosen = selected.map { wanted in listed.firstIndex { $0 >= wanted } ?? listed.count - 1 }
-    let isWhole = !tellsPlace || groups.reduce(0) { $0 + $1.count } < room && listed.count == table.count
+    let isWhole =
+      !tellsPlace
+      || listed.count == table.count && listed.count < room
+        && listed.indices.reduce(0) { $0 + lines($1).count } < room
     let body = max(0, room - 1 - (isWhole ? 0 : 1))
-    let first = firstInSight(groups.map(\.count), body, chosen)
+    let first = firstInSight(listed.count, body, chosen) { lines($0).count }
     var result = Drawing(lines: [], rows: [], listed: listed, selected: chosen.map { listed[$0] }, top: first)
-    if room > 0 { add(titles, nil, mark: gutter, to: &result) }
+    if room > 0 { add(measured.titles, nil, mark: gutter, to: &result) }
     var last = first
-    fill: for place in first..<groups.count {
-      for (number, line) in groups[place].enumerated() {
+    fill: for place in first..<listed.count {
+      for (number, line) in lines(place).enumerated() {
         guard result.lines.count <= body else { break fill }
         last = place
         let isSelected = place == chosen
@@ -129,20 +137,27 @@ struct ListPane: Sendable {
   }
 
   /// The first row in sight, moved from the one before as little as shows the selected row and leaves no line empty.
-  private func firstInSight(_ heights: [Int], _ room: Int, _ chosen: Int?) -> Int {
-    var first = max(0, min(top, heights.count - 1))
+  /// - Parameter height: the lines of a row.
+  private func firstInSight(_ count: Int, _ room: Int, _ chosen: Int?, _ height: (Int) -> Int) -> Int {
+    var first = max(0, min(top, count - 1))
     if let chosen {
       first = min(first, chosen)
-      var used = heights[first...chosen].reduce(0, +)
+      // A row has a line at least.
+      first = max(first, chosen - room)
+      var used = (first...chosen).reduce(0) { $0 + height($1) }
       while used > room, first < chosen {
-        used -= heights[first]
+        used -= height(first)
         first += 1
       }
     }
-    var rest = heights[first...].reduce(0, +)
-    while first > 0, rest + heights[first - 1] <= room {
+    var (rest, next) = (0, first)
+    while next < count, rest <= room {
+      rest += height(next)
+      next += 1
+    }
+    while first > 0, rest + height(first - 1) <= room {
       first -= 1
-      rest += heights[first]
+      rest += height(first)
     }
     return first
   }

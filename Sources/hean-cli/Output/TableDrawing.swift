@@ -12,12 +12,25 @@ struct TableDrawing {
   /// - Returns: the names of the columns that did not fit.
   @discardableResult
   func draw(_ table: Table, emit: (String) throws -> Void) throws -> [String] {
-    try drawRows(table) { line, _ in try emit(line) }
+    let measured = try measured(table)
+    try emit(measured.titles)
+    var text: [UInt8] = []
+    for row in 0..<table.count { try lines(of: row, measured, &text, emit) }
+    return measured.omitted
   }
 
-  /// The same, with the place of the row that each line belongs to; `nil` for the titles.
-  @discardableResult
-  func drawRows(_ table: Table, emit: (String, Int?) throws -> Void) throws -> [String] {
+  /// A table whose columns have their widths, so that each row can be drawn by itself.
+  struct Measured {
+    fileprivate var drawn: [DrawnColumn]
+    /// Columns whose text goes under its row.
+    fileprivate var below: [DrawnColumn]
+    /// One line, painted.
+    var titles: String
+    /// The names of the columns that did not fit.
+    var omitted: [String]
+  }
+
+  func measured(_ table: Table) throws -> Measured {
     var drawn = table.columns.filter { $0.priority > 0 }.map { DrawnColumn($0, count: table.count) }
     try table.forEach { _, cell in
       for place in drawn.indices {
@@ -31,17 +44,28 @@ struct TableDrawing {
     let below = width.map { fit(&drawn, into: $0) } ?? []
     let kept = Set((drawn + below).map(\.column.name))
     let titles = drawn.map { padded($0.column.title, to: $0.width, leading: $0.isTrailing) }
-    try emit(palette.paint(trimmingEnd(titles.joined(separator: Self.gap)), .faint), nil)
-    var text: [UInt8] = []
-    for row in 0..<table.count {
-      let pieces = pieces(row, drawn)
-      for line in 0..<max(1, pieces.map(\.count).max() ?? 1) {
-        write(line, of: row, drawn, pieces, to: &text)
-        try emit(String(decoding: text, as: UTF8.self), row)
-      }
-      for line in below.flatMap({ under(row, $0) }) { try emit(line, row) }
+    return Measured(
+      drawn: drawn, below: below,
+      titles: palette.paint(trimmingEnd(titles.joined(separator: Self.gap)), .faint),
+      omitted: all.filter { !kept.contains($0) })
+  }
+
+  /// The lines of one row, without their line ends.
+  func lines(of row: Int, _ measured: Measured) -> [String] {
+    var (found, text): ([String], [UInt8]) = ([], [])
+    lines(of: row, measured, &text) { found.append($0) }
+    return found
+  }
+
+  private func lines(
+    of row: Int, _ measured: Measured, _ text: inout [UInt8], _ emit: (String) throws -> Void
+  ) rethrows {
+    let pieces = pieces(row, measured.drawn)
+    for line in 0..<max(1, pieces.map(\.count).max() ?? 1) {
+      write(line, of: row, measured.drawn, pieces, to: &text)
+      try emit(String(decoding: text, as: UTF8.self))
     }
-    return all.filter { !kept.contains($0) }
+    for line in measured.below.flatMap({ under(row, $0) }) { try emit(line) }
   }
 
   /// Makes wrapping columns narrower, but not narrower than is readable. Where that is not enough, text that may wrap

@@ -40,6 +40,15 @@ struct RawTerminal: Sendable {
   private let saved: termios
   private let raw: termios
   private let queue = DispatchQueue(label: "hean.raw-terminal")
+  private let place = Place()
+
+  /// Whether a shell has had the terminal for itself since it was set up.
+  private final class Place: Sendable {
+    let wasAway = Atomic(false)
+  }
+
+  /// How long a terminal that a shell has set up for itself may stay so unnoticed, in milliseconds.
+  private static let glance: Int32 = 1_000
 
   /// Runs the body with the terminal in raw mode. The terminal is set back however the body ends; what was typed and not
   /// read stays for whoever reads next.
@@ -121,9 +130,33 @@ struct RawTerminal: Sendable {
     try result.get()
   }
 
-  /// Writes to the terminal, unless it was set back.
+  /// Whether the keys of the terminal go to this program. A program that was stopped and goes on in the background shares
+  /// the window with the shell.
+  private var isInFront: Bool {
+    let group = tcgetpgrp(input)
+    return group < 0 || group == getpgrp()
+  }
+
+  /// Sets the terminal up again when a shell has set it up for itself meanwhile, as bash does when a stopped job is let go on
+  /// from outside and then comes to the front: no signal tells that.
+  /// - Returns: whether it was needed.
+  private func takeBack() throws(Failure) -> Bool {
+    guard isInFront else {
+      place.wasAway.store(true, ordering: .relaxed)
+      return false
+    }
+    var now = termios()
+    let isRaw = unsafe tcgetattr(input, &now) != 0 || now.c_lflag == raw.c_lflag
+    guard !isRaw || place.wasAway.load(ordering: .relaxed) else { return false }
+    place.wasAway.store(false, ordering: .relaxed)
+    try enter()
+    return true
+  }
+
+  /// Writes to the terminal, unless it was set back or a shell has it.
   func write(_ text: String) throws(FileDescriptorWriter.Failure) {
     guard SavedTerminal.isKept else { return }
+    guard isInFront else { return place.wasAway.store(true, ordering: .relaxed) }
     try FileDescriptorWriter(descriptor: output).write(text)
   }
 
@@ -146,14 +179,29 @@ struct RawTerminal: Sendable {
   }
 
   private func receive(_ wake: WakePipe, _ milliseconds: Int32) -> Result<Input, Failure> {
-    switch wake.wait(for: input, milliseconds: milliseconds) {
-    case .timedOut: return .success(.quiet)
-    case .woken: return signalled()
-    case .readable: break
+    var left = milliseconds
+    wait: while true {
+      let part = left < 0 ? Self.glance : min(left, Self.glance)
+      switch wake.wait(for: input, milliseconds: part) {
+      case .woken: return signalled()
+      case .readable: break wait
+      case .timedOut: break
+      }
+      do throws(Failure) { if try takeBack() { return .success(.resumed) } } catch { return .failure(error) }
+      if left >= 0 {
+        left -= part
+        if left <= 0 { return .success(.quiet) }
+      }
     }
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let (count, code) = SystemCall.retrying {
       unsafe buffer.withUnsafeMutableBytes { unsafe read(input, $0.baseAddress, $0.count) }
+    }
+    do throws(Failure) {
+      // A line that was typed while a shell had set the terminal up is no keys: nothing marks a paste in it.
+      if count > 0, use == .screen, try takeBack() { return .success(.resumed) }
+    } catch {
+      return .failure(error)
     }
     if count > 0 { return .success(.bytes(Array(buffer[..<count]))) }
     // Another program may have left the terminal in non-blocking mode, and have read what was there.
@@ -165,6 +213,9 @@ struct RawTerminal: Sendable {
   private func signalled() -> Result<Input, Failure> {
     switch TerminalSignals.take() {
     case .suspend: return .success(.suspended)
+    case .resume where !isInFront:
+      place.wasAway.store(true, ordering: .relaxed)
+      return .success(.quiet)
     case .resume:
       var now = termios()
       // Whoever stopped it may have set up the terminal for itself.

@@ -14,16 +14,28 @@ final class InterruptionGuard: InterruptionLedger {
   private struct State {
     var isLeaving = false
     var verb: InterruptedVerb?
+    /// Of verbs that run at the same time.
+    var others: [InterruptionGuard] = []
+    /// What is left to do when a signal ends the process.
+    var lastDuty: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
   private let watch = Mutex<SignalWatch?>(nil)
+  /// Standard error of the process, where this guard handles its signals.
   private let errors: Sink?
+  /// Standard error of the process, where a verb reports its end.
+  private let reports: Sink?
   /// Whether the thread that handles the signal has read what was sent.
   private let hasSeenState = Atomic(false)
 
   /// - Parameter errors: standard error of the process; `nil` when this run must not handle the signals of its process.
-  init(errors: Sink?) { self.errors = errors }
+  convenience init(errors: Sink?) { self.init(errors: errors, reporting: errors) }
+
+  private init(errors: Sink?, reporting reports: Sink?) {
+    self.errors = errors
+    self.reports = reports
+  }
 
   /// Starts to handle the signals that end the process, once. Before that they kill at once and without a message: a
   /// read has nothing to report, and is spared the cost.
@@ -41,9 +53,22 @@ final class InterruptionGuard: InterruptionLedger {
     arm()
     var session = session
     // Where the process reports its end, also for a run whose own words go elsewhere.
-    if let errors { session.context.errors = errors }
+    if let reports { session.context.errors = reports }
     state.withLock { [session] in $0.verb = InterruptedVerb(session: session, advice: advice) }
   }
+
+  /// Keeps another verb, that runs while this one's is under way: a signal reports both.
+  func beside() -> InterruptionGuard {
+    let other = InterruptionGuard(errors: nil, reporting: errors)
+    state.withLock { $0.others.append(other) }
+    return other
+  }
+
+  /// Whether something is left to do when a signal ends the process, and none has come.
+  var isDutyLeft: Bool { state.withLock { $0.lastDuty != nil } }
+
+  /// - Parameter duty: is done when a signal ends the process; `nil` for nothing.
+  func leaves(behind duty: (@Sendable () -> Void)?) { state.withLock { $0.lastDuty = duty } }
 
   /// Whether a question to the operator is on the screen: then the final report begins on a new line.
   func isAsking(_ isAsking: Bool) { state.withLock { $0.verb?.isAsking = isAsking } }
@@ -97,13 +122,22 @@ final class InterruptionGuard: InterruptionLedger {
     limitLastWords(signal)
     // The words would be lost on a screen that goes away, and nothing more may be drawn over them.
     SavedTerminal.restore()
-    let verb = state.withLock { state in
-      state.isLeaving = true
-      return state.verb
-    }
+    let (verbs, duty) = stop()
     hasSeenState.store(true, ordering: .sequentiallyConsistent)
-    verb?.conclude(signal.name, patience: Self.patience)
+    for verb in verbs { verb.conclude(signal.name, patience: Self.patience) }
+    duty?()
     ProcessSignals.die(of: signal)
+  }
+
+  /// From now on nothing is sent and nothing recorded by the runs.
+  /// - Returns: what is under way, and what is left to do.
+  private func stop() -> (verbs: [InterruptedVerb], duty: (@Sendable () -> Void)?) {
+    let (verb, others, duty) = state.withLock { state in
+      defer { state.lastDuty = nil }
+      state.isLeaving = true
+      return (state.verb, state.others, state.lastDuty)
+    }
+    return ((verb.map { [$0] } ?? []) + others.flatMap { $0.stop().verbs }, duty)
   }
 
   /// Ends the process after a time limit, even when the audit log is locked or the reader of standard error does not

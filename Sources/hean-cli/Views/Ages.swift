@@ -4,13 +4,14 @@ import HeanCore
 enum Ages: Sendable, Equatable {
   /// `4m12s`.
   case exact
-  /// `<1m`, `4m`, `2h`, by a clock that shows this time. They change together, when a minute of that clock begins, so that
-  /// a screen in which nothing else changes stays the same text for a minute.
+  /// `<30s`, `30s`, `4m`, `2h`, by a clock that shows this time. From a minute on they change together, when a minute of that
+  /// clock begins, so that a screen in which nothing else changes stays the same text for a minute.
   case coarse(at: Date)
 
   func text(_ seconds: Double) -> String {
     guard case .coarse(let now) = self, !seconds.isNaN else { return Spans.text(seconds) }
-    guard seconds >= 60 else { return "<1m" }
+    // What is half a minute old is not called new.
+    guard seconds >= 60 else { return seconds < 30 ? "<30s" : "30s" }
     let ofMinute = now.timeIntervalSince1970.truncatingRemainder(dividingBy: 60)
     let minutes = max(1, Int(clamping: ((seconds - ofMinute) / 60).rounded(.down)))
     switch minutes {

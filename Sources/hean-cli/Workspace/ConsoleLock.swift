@@ -11,6 +11,7 @@ struct ConsoleLock: Sendable, Equatable {
   enum Reason: String, Sendable {
     case asked = "asked for", idle = "no key for the time that was set"
     case changed = "the engine is another one, or in another mode", left = "console left"
+    case ended = "console ended by a signal"
   }
 
   var isOpen: Bool { openUntil != nil }

@@ -24,6 +24,23 @@ struct KeyMap: Sendable {
       })
   }
 
+  /// The table of keys, as a profile wants it.
+  /// - Parameters:
+  ///   - text: `nil` for the keys of the table.
+  ///   - origin: where the text stands, in words.
+  ///   - code: how a text that cannot be used ends.
+  /// - Throws: with the names of the actions.
+  static func read(
+    _ text: String?, from origin: String, orEnd code: ExitCode = .configuration
+  ) throws(Failure) -> KeyMap {
+    guard let text else { return KeyMap() }
+    do throws(KeyBindings.Problem) { return try KeyMap(changedBy: text) } catch {
+      throw Failure(
+        code, "\(Settings.liveKeys.title) (\(origin)): \(error.message)",
+        nextStep: "names: \(KeyAction.table.map(\.action.rawValue).joined(separator: ", "))")
+    }
+  }
+
   private init(_ table: [(action: KeyAction, keys: [String])]) {
     // A first key wins over what is only another action's second one.
     for (action, keys) in table { if let key = keys.first { actions[key] = action } }

@@ -52,7 +52,7 @@ struct LinearRun: Sendable {
           header.take(contents.status, health)
           guard case .success(let answer) = contents.status else {
             let words = contents.status.failure.map { session.failure($0).message } ?? ""
-            if words != failure { try write(["Worse. Connection: \(words)"]) }
+            if words != failure { try write(["\(told == nil ? "" : "Worse. ")Connection: \(words)"]) }
             failure = words
             continue
           }

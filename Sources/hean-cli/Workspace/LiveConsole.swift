@@ -27,8 +27,12 @@ struct LiveConsole {
   private var answer: StatusAnswer?
   /// Why the screen has to be drawn; `nil` when it shows what is so.
   var due: FramePace.Reason?
+  /// When freed memory was given back last.
+  private var aired = Duration.zero
   var runs: [Int: LiveRunHandle] = [:]
   var lastRun = 0
+  /// The run that waits for the answer to its question.
+  var asking: Int?
 
   init(
     _ session: Session, _ commands: LiveCommands, _ terminal: ScreenTerminal, _ inbox: LiveInbox,
@@ -136,9 +140,11 @@ struct LiveConsole {
     header.take(contents.status, health)
     if case .success(let answer) = contents.status {
       self.answer = answer
-      // It was unlocked for what it was then.
-      if state.lock.isOpen, state.mode != answer.context.mode { close(.changed) }
-      state.mode = answer.context.mode
+      // It was unlocked for what it was then. A look that did not learn the mode tells of no other one.
+      if answer.context.mode != .unknown || state.mode == nil {
+        if state.lock.isOpen, state.mode != answer.context.mode { close(.changed) }
+        state.mode = answer.context.mode
+      }
       snapshot = (new, parts)
       warn()
     }
@@ -196,8 +202,15 @@ struct LiveConsole {
     }
   }
 
+  /// How often memory that was freed is given back: a look at hundreds of rows takes many times what it leaves behind.
+  private static let airing = Duration.seconds(30)
+
   private mutating func tick(_ health: WatchedEngine.Health) {
     let at = now
+    if at - aired >= Self.airing {
+      aired = at
+      FreedMemory.giveBack()
+    }
     if state.lock.expire(at: at) { locked(.idle) }
     header.take(health)
     // While nothing answers, no picture comes that would tell it.

@@ -30,7 +30,9 @@ struct LiveCommands: Sendable {
     if let sign = words.first(where: { ["|", ">", ">>", "<", "&&", ";", "&"].contains($0) }) {
       throw Failure(.usage, "'\(sign)' belongs to a shell, and here is none", nextStep: "run it in a shell")
     }
-    return words.first == "hean" ? Array(words.dropFirst()) : words
+    let line = words.first == "hean" ? Array(words.dropFirst()) : words
+    // Here it only looks: the next one in a shell compares with the same look as before.
+    return line.first == "changes" && !line.contains("--peek") ? line + ["--peek"] : line
   }
 
   /// - Throws: `Failure` for a command that has no place in this console, and for one that would not ask.
@@ -62,11 +64,14 @@ struct LiveCommands: Sendable {
     (["hean"] + target + words).map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// - Parameter line: as far as the cursor.
-  func completion(of line: String) -> Completion {
+  /// - Parameters:
+  ///   - line: as far as the cursor.
+  ///   - things: what a command can be about: names of positions, orders, strategies and symbols.
+  func completion(of line: String, things: [String] = []) -> Completion {
     guard var words = try? Self.words(line) else { return Completion() }
     let word = line.last.map { $0.isWhitespace } ?? true ? "" : words.popLast() ?? ""
-    let choices = names(words).filter { $0.hasPrefix(word) }.sorted()
+    let commands = names(words)
+    let choices = (commands.isEmpty && !words.isEmpty ? things : commands).filter { $0.hasPrefix(word) }.sorted()
     guard let first = choices.first else { return Completion() }
     let common = choices.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
     return Completion(common: String(common.dropFirst(word.count)) + (choices.count == 1 ? " " : ""), choices: choices)

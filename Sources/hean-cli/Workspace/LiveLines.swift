@@ -2,6 +2,12 @@ import HeanCore
 
 /// Lines that are typed at the foot of the screen.
 extension LiveState {
+  /// What a typed command can be about: what the lists have shown.
+  var things: [String] {
+    let names = [PaneKind.positions, .orders, .strategies].flatMap { targets[$0] ?? [] }.map(\.key)
+    return Array(Set(names + targets.values.joined().compactMap(\.symbol)))
+  }
+
   mutating func pressInPrompt(_ key: PressedKey, at now: Duration) -> [LiveOrder] {
     guard var line = prompt else { return [] }
     if line.isConsent, isPasting { return refusePaste() }

@@ -12,7 +12,7 @@ extension LiveConsole {
     case .look(let words): start(words, isVerb: false, &group)
     case .act(let words): start([words], isVerb: true, &group)
     // Whoever is locked agrees to nothing.
-    case .reply(let text): runs.values.first { $0.isVerb }?.reply(state.lock.isOpen ? text : nil)
+    case .reply(let text): asking.flatMap { runs[$0] }?.reply(state.lock.isOpen ? text : nil)
     case .dismiss(let number): if runs[number]?.isVerb == false { runs[number]?.dismiss() }
     case .note(let text): write(text)
     case .unlock: unlock()
@@ -33,8 +33,9 @@ extension LiveConsole {
   mutating func locked(_ reason: ConsoleLock.Reason) {
     try? record.locked(reason, mode: mode)
     for handle in runs.values where handle.isVerb { handle.refuse() }
-    if state.prompt?.kind == .answer { state.prompt = nil }
-    state.notice = reason == .asked ? ("locked", .plain) : ("locked again: \(reason.rawValue)", .warning)
+    let asked = state.prompt?.kind == .answer ? "; the question is called off" : ""
+    state.dropQuestion(at: now)
+    state.notice = reason == .asked ? ("locked", .plain) : ("locked again: \(reason.rawValue)\(asked)", .warning)
     due = .key
   }
 
@@ -66,7 +67,8 @@ extension LiveConsole {
 
   private mutating func complete() {
     guard var prompt = state.prompt else { return }
-    let found = commands.completion(of: String(prompt.editor.text[..<prompt.editor.cursor]))
+    let line = String(prompt.editor.text[..<prompt.editor.cursor])
+    let found = commands.completion(of: line, things: state.things)
     prompt.editor.insert(found.common)
     state.prompt = prompt
     if found.choices.count > 1 { state.notice = (found.choices.joined(separator: "  "), .plain) }
@@ -83,20 +85,26 @@ extension LiveConsole {
     }
   }
 
+  /// The one verb that begins while another is under way.
+  static let panic = [["panic"]]
+  private var ownInterruption: InterruptionGuard { session.context.interruption }
+
   private mutating func start(_ words: [[String]], isVerb: Bool, _ group: inout DiscardingTaskGroup) {
-    guard !isVerb || state.mayAct() else { return }
-    for handle in runs.values where !handle.isVerb { handle.dismiss() }
+    let isPanic = isVerb && words == Self.panic
+    guard !isVerb || state.mayAct(isPanic ? .panic : .command) else { return }
+    for handle in runs.values { if handle.isVerb { handle.refuse() } else { handle.dismiss() } }
     lastRun += 1
     let number = lastRun
     var overlay = LiveOverlay(title: words.map { $0.joined(separator: " ") }.joined(separator: ", "))
     (overlay.run, overlay.isRunning, overlay.commands, overlay.follows) = (number, true, words, isVerb)
     state.overlay = overlay
-    if isVerb { state.isActing = true }
-    let handle = LiveRunHandle(isVerb: isVerb)
+    let interruption = !isVerb ? nil : state.isActing ? ownInterruption.beside() : ownInterruption
+    if isVerb { (state.isActing, state.isPanicking) = (true, isPanic) }
+    let handle = LiveRunHandle(overlay.title, isVerb: isVerb, isPanic: isPanic)
     runs[number] = handle
     let inbox = inbox
     let run = NestedRun(
-      session: session, isVerb: isVerb, columns: state.columns, tell: { inbox.put(.run(number, $0)) },
+      session: session, interruption: interruption, columns: state.columns, tell: { inbox.put(.run(number, $0)) },
       reply: { await handle.answer() })
     let lines = words.map { commands.line($0, columns: state.columns, rows: state.bodyRows) }
     group.addTask { await handle.whileWanted { await run.run(lines) } }
@@ -113,16 +121,18 @@ extension LiveConsole {
       // Locked while it was read: see `locked`.
       guard state.lock.isOpen else { return handle.refuse() }
       state.prompt = LivePrompt(.answer, question)
+      asking = number
     case .ended(let code):
       runs[number] = nil
       if handle.isVerb {
-        state.isActing = false
-        if state.prompt?.kind == .answer { state.prompt = nil }
+        state.isActing = runs.values.contains { $0.isVerb }
+        state.isPanicking = runs.values.contains { $0.isPanic }
+        if asking == number { state.dropQuestion(at: now) }
         reading.look()
       }
       guard state.overlay?.run == number else {
         if handle.isVerb {
-          state.notice = ("the command has ended with exit code \(code.rawValue); the audit log has it", .warning)
+          state.notice = ("\(handle.title) has ended with exit code \(code.rawValue); the audit log has it", .warning)
         }
         return
       }

@@ -14,11 +14,18 @@ struct LiveRecord: Sendable {
     return "noted (\(try log.note(note, mode: mode, session).id)): \(note.text)"
   }
 
+  /// From here on a signal that ends the process is recorded too.
   func unlocked(mode: OperatingMode, for span: Duration) throws {
     _ = try log.unlocked(until: session.context.now().addingTimeInterval(span.seconds), mode: mode, session)
+    let record = self
+    session.context.interruption.leaves(behind: { try? record.locked(.ended, mode: mode) })
   }
 
   func locked(_ reason: ConsoleLock.Reason, mode: OperatingMode) throws {
+    // A signal that has come has recorded it.
+    guard session.context.interruption.isDutyLeft else { return }
+    // Rather twice than not at all, when one comes right now.
+    defer { session.context.interruption.leaves(behind: nil) }
     _ = try log.locked(because: reason.rawValue, mode: mode, session)
   }
 }

@@ -12,7 +12,8 @@ struct LiveRun: Sendable {
   var cast: CastWriter?
 
   func run() async throws -> Output {
-    try await ConsoleEngine.with(session, commands) { engine in
+    FreedMemory.holdLittle()
+    return try await ConsoleEngine.with(session, commands) { engine in
       let session = engine.session
       let code = Mutex(ExitCode.ok)
       try await session.context.input.withScreen { terminal in

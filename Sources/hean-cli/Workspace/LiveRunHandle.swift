@@ -2,13 +2,18 @@
 final class LiveRunHandle: Sendable {
   /// Whether it changes the engine. Such a run is never given up: what was sent would not be looked after.
   let isVerb: Bool
+  let isPanic: Bool
+  /// The command in words.
+  let title: String
   private let answers: AsyncStream<String?>
   private let answering: AsyncStream<String?>.Continuation
   private let dismissals: AsyncStream<Void>
   private let dismissing: AsyncStream<Void>.Continuation
 
-  init(isVerb: Bool) {
+  init(_ title: String, isVerb: Bool, isPanic: Bool = false) {
+    self.title = title
     self.isVerb = isVerb
+    self.isPanic = isPanic
     (answers, answering) = AsyncStream.makeStream()
     (dismissals, dismissing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }

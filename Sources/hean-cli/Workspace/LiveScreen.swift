@@ -193,9 +193,9 @@ struct LiveScreen {
       state.overlay != nil
       ? [hint(.back, "back"), "up/down scroll", hint(.copy, "command"), hint(.help, "keys")]
       : [
-        hint(.help, "keys"), hint(.quit, "leave"), "1-6 screens", "tab pane", hint(.open, "more"),
-        hint(.filter, "filter"),
-        hint(.command, "command"), state.lock.isOpen ? hint(.lock, "lock") : hint(.unlock, "unlock"),
+        hint(.help, "keys"), hint(.quit, "leave"), "1-6 screens",
+        state.lock.isOpen ? hint(.lock, "lock") : hint(.unlock, "unlock"), "tab pane", hint(.open, "more"),
+        hint(.command, "command"), hint(.filter, "filter"),
       ]
     var line = ""
     for part in parts where displayWidth(line) + displayWidth(part) + 2 <= state.columns {

@@ -47,6 +47,8 @@ struct LiveState: Sendable {
   var notice: (text: String, style: Style)?
   /// Whether a verb is under way.
   var isActing = false
+  /// Whether a panic is: nothing else begins beside it.
+  var isPanicking = false
   /// `nil` before the engine has told it.
   var mode: OperatingMode?
   var columns: Int
@@ -64,6 +66,18 @@ struct LiveState: Sendable {
   private var marked: [PaneKind: String] = [:]
   var typed: [String] = []
   private(set) var isPasting = false
+  /// Until when keys are still meant for a question that has gone by itself.
+  private var deafUntil: Duration?
+
+  /// How long people who type have not seen yet that the question has gone, and how soon their next key comes.
+  private static let (surprise, typing) = (Duration.milliseconds(1_500), Duration.milliseconds(700))
+
+  /// A question goes without its answer: what is being typed for it means nothing else.
+  mutating func dropQuestion(at now: Duration) {
+    guard prompt?.kind == .answer else { return }
+    prompt = nil
+    deafUntil = now + Self.surprise
+  }
 
   /// The most typed lines that are remembered.
   static let mostTyped = 200
@@ -149,6 +163,13 @@ struct LiveState: Sendable {
       return []
     default: break
     }
+    if let end = deafUntil {
+      if now < end, key != .escape {
+        deafUntil = max(end, now + Self.typing)
+        return [.bell]
+      }
+      deafUntil = nil
+    }
     // A key that comes too late finds the console locked, whenever the clock was looked at last.
     if lock.expire(at: now) { return [.expired] + pressed(key, at: now) }
     lock.touch(at: now)
@@ -191,7 +212,7 @@ struct LiveState: Sendable {
     case .open: return look(target(in: focused)?.looks ?? Self.looks(of: focused))
     case .copy: return [.copy(shownCommands)]
     case .filter: prompt = LivePrompt(.filter, "rows with: ")
-    case .command where isActing: return mayAct() ? [] : [.bell]
+    case .command where isActing: return mayAct(.command) ? [] : [.bell]
     case .command: prompt = LivePrompt(.command, ":", history: typed)
     case .note: prompt = LivePrompt(.note, "note for the audit log: ")
     case .unlock: return askToUnlock()
@@ -218,7 +239,7 @@ struct LiveState: Sendable {
   }
 
   private mutating func act(_ action: KeyAction) -> [LiveOrder] {
-    guard mayAct() else { return [.bell] }
+    guard mayAct(action) else { return [.bell] }
     switch action {
     case .pause: return [.act(["engine", "pause"])]
     case .panic: return [.act(["panic"])]
@@ -233,14 +254,19 @@ struct LiveState: Sendable {
     return [.act(verb)]
   }
 
-  /// Whether a verb may begin; tells why not.
-  mutating func mayAct() -> Bool {
+  /// Whether a verb may begin; tells why not. A panic waits for no other verb.
+  mutating func mayAct(_ action: KeyAction) -> Bool {
     if isReadOnly {
       notice = ("read-only: nothing here changes the engine", .warning)
     } else if !lock.isOpen {
       notice = ("locked: \(keys.name(of: .unlock)) unlocks", .warning)
-    } else if isActing {
-      notice = ("another command that changes the engine is under way; for a panic now, another terminal", .warning)
+    } else if isPanicking {
+      notice = ("a panic is under way", .warning)
+    } else if isActing, action != .panic {
+      notice = (
+        "another command that changes the engine is under way; only a panic (\(keys.name(of: .panic))) waits for none",
+        .warning
+      )
     } else {
       return true
     }
@@ -276,6 +302,7 @@ struct LiveState: Sendable {
       return []
     case .repaint, .suspend, .copy, .note, .lock: return press(action)
     case .quit where isActing: return press(action)
+    case .panic where isActing: return act(action)
     default: break
     }
     // What a verb tells stays on the screen until it has ended.

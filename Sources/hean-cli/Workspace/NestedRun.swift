@@ -13,8 +13,8 @@ struct NestedRun: Sendable {
   }
 
   var session: Session
-  /// Whether it changes the engine.
-  var isVerb: Bool
+  /// Reports what a verb has sent when a signal ends the process; `nil` for what only reads.
+  var interruption: InterruptionGuard?
   /// Of the lines, in cells.
   var columns: Int
   var tell: @Sendable (News) -> Void
@@ -50,9 +50,10 @@ struct NestedRun: Sendable {
     let (tell, reply, columns) = (tell, reply, columns)
     var context = Self.beside(session)
     // A verb is what a signal has to report; the end of a read must not make it forgotten.
-    if isVerb { context.interruption = session.context.interruption }
+    if let interruption { context.interruption = interruption }
     context.output = Self.sink(isTerminal: true) { tell(.wrote($0)) }
-    context.errors = Self.sink(isTerminal: false) { text in
+    // What is waited for is told, and errors are as wide as the screen.
+    context.errors = Self.sink(isTerminal: true) { text in
       // What has no line end yet is the beginning of a question.
       let whole = text.hasSuffix("\n")
       question.withLock { $0 = whole ? "" : $0 + text }

@@ -60,6 +60,8 @@ struct KeyBindingsTests {
     let add = ["profile", "add", "main", "--url", "http://127.0.0.1:1", "--live-keys"]
     let wrong = await Console(home: home).run(add + ["close=ctrl-c"])
     #expect(wrong.code == .usage && wrong.errors.contains("the key 'ctrl-c' cannot get another meaning"), "\(wrong)")
+    let unknown = await Console(home: home).run(add + ["cloze=d"])
+    #expect(unknown.code == .usage && unknown.errors.contains("cloze"), "\(unknown)")
     #expect(await Console(home: home).run(add + ["close=d,quit=Q"]).code == .ok)
   }
 

@@ -9,7 +9,8 @@ struct AgesTests {
   private static let minute = Date(timeIntervalSince1970: 1_795_225_620)
 
   @Test(arguments: [
-    (0.0, "<1m"), (59.9, "<1m"), (60, "1m"), (3_599, "59m"), (3_600, "1h"), (7_300, "2h"), (86_400, "1d"),
+    (0.0, "<30s"), (29.9, "<30s"), (59.9, "30s"), (60, "1m"), (3_599, "59m"), (3_600, "1h"), (7_300, "2h"),
+    (86_400, "1d"),
     (200_000, "2d"),
   ])
   func `minutes, hours and days`(seconds: Double, text: String) {
@@ -30,8 +31,8 @@ struct AgesTests {
 
   @Test func `sentences of the core follow`() {
     let ages = Ages.coarse(at: Self.minute)
-    #expect(ages.text(of: "2 signals, the last one 12s ago.") == "2 signals, the last one <1m ago.")
-    #expect(ages.text(of: "prices 4m12s old, 0s ago") == "prices 4m old, <1m ago")
+    #expect(ages.text(of: "2 signals, the last one 12s ago.") == "2 signals, the last one <30s ago.")
+    #expect(ages.text(of: "prices 4m12s old, 0s ago") == "prices 4m old, <30s ago")
     #expect(ages.text(of: "old 12s, in the last 5m") == "old 12s, in the last 5m")
   }
 

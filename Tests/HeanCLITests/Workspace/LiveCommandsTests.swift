@@ -46,6 +46,13 @@ import Testing
     #expect(Self.commands.completion(of: "strateg").common == "ies ")
   }
 
+  @Test func whatACommandCanBeAboutIsCompletedToo() {
+    let things = ["BTCUSDT", "BNBUSDT", "pos-1"]
+    #expect(Self.commands.completion(of: "positions close BT", things: things).common == "CUSDT ")
+    #expect(Self.commands.completion(of: "market ticker B", things: things).choices == ["BNBUSDT", "BTCUSDT"])
+    #expect(Self.commands.completion(of: "BT", things: things).choices.isEmpty)
+  }
+
   @Test(arguments: [
     ("a b", ["a", "b"]), ("a 'b c' d", ["a", "b c", "d"]), (#"a "b \" c""#, ["a", #"b " c"#]), (#"a\ b"#, ["a b"]),
     ("''", [""]), ("", []),

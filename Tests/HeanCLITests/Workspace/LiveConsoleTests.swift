@@ -80,6 +80,45 @@ import Testing
     }
   }
 
+  @Test func aPanicWaitsForNoOtherVerb() async throws {
+    let engine = try Self.engine()
+    let gate = DispatchSemaphore(value: 0)
+    // A pause that gets no answer.
+    let server = try LoopbackServer(answering: { request in
+      guard request.target.hasSuffix("/engine/pause") else { return engine.answer(request) }
+      gate.wait()
+      return nil
+    })
+    defer {
+      server.stop()
+      engine.stop()
+    }
+    let driver = LiveDriver(columns: 100, rows: 30)
+    let place = String(server.url.dropFirst("http://".count))
+    _ = try await driver.run(["--url", server.url, "live"]) { driver in
+      // Unlocked before its mode is known, it would lock itself when it is.
+      try await driver.until("Money:")
+      driver.press("U")
+      try await driver.answer("type \(place)", place)
+      try await driver.until("UNLOCKED")
+      driver.press("p")
+      try await driver.answer("Type yes to send", "yes")
+      try await driver.until("the pause is under way") { _ in !server.commands.isEmpty }
+      driver.press("x")
+      try await driver.until("is under way")
+      driver.press("P")
+      try await driver.answer("Type yes to send", "yes")
+      try await driver.until("the panic is sent") { _ in server.commands.count > 1 }
+      driver.press("P")
+      try await driver.until("a panic is under way")
+      gate.signal()
+      try await driver.until("FLAT")
+      try await driver.until("engine pause has ended with exit code")
+    }
+    #expect(server.commands.first?.target.hasSuffix("/engine/pause") == true)
+    #expect(server.commands.contains { $0.target.hasSuffix("/emergency/killswitch") })
+  }
+
   @Test func aReadOnlyConsoleCannotBeUnlocked() async throws {
     let engine = try Self.engine()
     defer { engine.stop() }

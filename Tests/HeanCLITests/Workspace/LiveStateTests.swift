@@ -179,7 +179,24 @@ import Testing
   @Test func aSecondVerbWaitsForTheFirst() {
     var state = Self.state(isOpen: true)
     state.isActing = true
+    #expect(Self.press([.character("p"), .character("q")], &state) == [.bell, .bell])
+    // The one verb that waits for none.
+    #expect(Self.press([.character("P")], &state) == [.act(["panic"])])
+    state.isPanicking = true
     #expect(Self.press([.character("P"), .character("q")], &state) == [.bell, .bell])
+  }
+
+  @Test func whatIsTypedForAQuestionThatHasGoneActsOnNothing() {
+    var state = Self.state(isOpen: true)
+    state.prompt = LivePrompt(.answer, "Type yes to send: ")
+    state.dropQuestion(at: .seconds(10))
+    #expect(state.prompt == nil)
+    #expect(state.press(.character("n"), at: .seconds(10)) == [.bell])
+    #expect(state.press(.character("p"), at: .seconds(11)) == [.bell])
+    // Who types goes on; who has stopped for a while has seen it.
+    #expect(state.press(.character("p"), at: .milliseconds(11_600)) == [.bell])
+    #expect(state.prompt == nil)
+    #expect(state.press(.character("p"), at: .milliseconds(12_400)) == [.act(["engine", "pause"])])
   }
 
   @Test func backTakesOneStepAtATime() {

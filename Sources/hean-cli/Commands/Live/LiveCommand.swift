@@ -76,19 +76,11 @@ struct LiveCommand: Command {
     }
     // Told when there is a place for it again.
     defer { if let error = failure.withLock({ $0 }) { session.warn("the recording ended early: \(error.message)") } }
+    let keys = session.settings.liveKeys
     return try await LiveRun(
-      session: session, commands: commands, unlockSpan: unlockSpan, keys: try Self.keys(session), cast: recorder
+      session: session, commands: commands, unlockSpan: unlockSpan,
+      keys: try KeyMap.read(keys.value, from: keys.origin.description), cast: recorder
     ).run()
-  }
-
-  /// The table of keys, as the profile wants it.
-  private static func keys(_ session: Session) throws -> KeyMap {
-    guard let text = session.settings.liveKeys.value else { return KeyMap() }
-    do throws(KeyBindings.Problem) { return try KeyMap(changedBy: text) } catch {
-      throw Failure(
-        .configuration, "live_keys (\(session.settings.liveKeys.origin.description)): \(error.message)",
-        nextStep: "names: \(KeyAction.table.map(\.action.rawValue).joined(separator: ", "))")
-    }
   }
 
   /// Sets a terminal back whatever is wrong with the configuration.

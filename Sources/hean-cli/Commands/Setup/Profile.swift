@@ -73,6 +73,8 @@ enum ProfileCommand: CommandGroup {
       }
       let isInUse = try session.store.update { file in
         try file.add(name, profile, replacing: isReplacing)
+        // Only the full-screen console knows the names of its actions.
+        _ = try KeyMap.read(profile[Settings.liveKeys], from: "--\(Settings.liveKeys.name)", orEnd: .usage)
         // The first profile that a user adds becomes the current one.
         if file.current == nil { try file.use(name) }
         return file.current == name

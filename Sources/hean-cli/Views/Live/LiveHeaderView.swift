@@ -126,10 +126,11 @@ extension LiveHeaderView {
     }
   }
 
-  /// The time that is left, in begun minutes, and at last in seconds.
+  /// The time that is left, in begun minutes, and at last in seconds, where ages are coarse in tens of them.
   private static func left(_ seconds: TimeInterval, _ ages: Ages) -> String {
     guard seconds < 60 else { return "\(Int(clamping: (seconds / 60).rounded(.up)))m" }
-    return ages == .exact ? "\(Int(clamping: max(0, seconds).rounded(.up)))s" : ages.text(seconds)
+    let step = ages == .exact ? 1.0 : 10
+    return "\(Int(clamping: (max(0, seconds) / step).rounded(.up) * step))s"
   }
 
   private func prices(_ view: Viewpoint) -> Piece? {
