@@ -184,7 +184,11 @@ struct RawTerminal: Sendable {
       let part = left < 0 ? Self.glance : min(left, Self.glance)
       switch wake.wait(for: input, milliseconds: part) {
       case .woken: return signalled()
-      case .readable: break wait
+      case .readable:
+        guard use == .screen, !isInFront else { break wait }
+        // What is typed for the shell is left to it: a read would stop this program, or end it.
+        place.wasAway.store(true, ordering: .relaxed)
+        if wake.wait(for: -1, milliseconds: part) == .woken { return signalled() }
       case .timedOut: break
       }
       do throws(Failure) { if try takeBack() { return .success(.resumed) } } catch { return .failure(error) }

@@ -68,7 +68,10 @@ final class InterruptionGuard: InterruptionLedger {
   var isDutyLeft: Bool { state.withLock { $0.lastDuty != nil } }
 
   /// - Parameter duty: is done when a signal ends the process; `nil` for nothing.
-  func leaves(behind duty: (@Sendable () -> Void)?) { state.withLock { $0.lastDuty = duty } }
+  func leaves(behind duty: (@Sendable () -> Void)?) {
+    state.withLock { $0.lastDuty = duty }
+    if duty != nil { arm() }
+  }
 
   /// Whether a question to the operator is on the screen: then the final report begins on a new line.
   func isAsking(_ isAsking: Bool) { state.withLock { $0.verb?.isAsking = isAsking } }

@@ -18,7 +18,7 @@ struct LiveRecord: Sendable {
   func unlocked(mode: OperatingMode, for span: Duration) throws {
     _ = try log.unlocked(until: session.context.now().addingTimeInterval(span.seconds), mode: mode, session)
     let record = self
-    session.context.interruption.leaves(behind: { try? record.locked(.ended, mode: mode) })
+    session.context.interruption.leaves(behind: { try? record.write(.ended, mode: mode) })
   }
 
   func locked(_ reason: ConsoleLock.Reason, mode: OperatingMode) throws {
@@ -26,6 +26,10 @@ struct LiveRecord: Sendable {
     guard session.context.interruption.isDutyLeft else { return }
     // Rather twice than not at all, when one comes right now.
     defer { session.context.interruption.leaves(behind: nil) }
+    try write(reason, mode: mode)
+  }
+
+  private func write(_ reason: ConsoleLock.Reason, mode: OperatingMode) throws {
     _ = try log.locked(because: reason.rawValue, mode: mode, session)
   }
 }
