@@ -44,7 +44,7 @@ struct PracticeServerTests {
     #expect(text.contains("X-Hean-Practice: 1") && text.contains(#""engine_state":"RUNNING""#))
     #expect(try answer(port, "BAD\r\n\r\n").hasPrefix("HTTP/1.1 400 Bad Request"))
     await #expect { try await Self.server().start(port: port) } throws: { error in
-      (error as? PracticeServer.BindFailure)?.cause == .inUse
+      (error as? ListenFailure)?.cause == .inUse
     }
     await server.stop()
     let again = Self.server()

@@ -1,17 +1,17 @@
-import HeanCore
+package import HeanCore
 
 /// Turns the bytes of one connection into requests. A pure value: bytes in, requests or a refusal out.
 ///
 /// A request that two programs could understand differently is refused and not repaired.
-struct HTTPRequestParser {
-  struct Request: Equatable {
-    var method: String
-    var path: String
-    var query: [String: String]
+package struct HTTPRequestParser {
+  package struct Request: Equatable {
+    package var method: String
+    package var path: String
+    package var query: [String: String]
     /// Names in lower case.
-    var headers: [String: String]
-    var body: Data
-    var keepsAlive: Bool
+    package var headers: [String: String]
+    package var body: Data
+    package var keepsAlive: Bool
   }
 
   enum Output: Equatable {

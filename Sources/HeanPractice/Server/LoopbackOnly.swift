@@ -1,21 +1,24 @@
 import HeanCore
 
-/// Decides who may use a practice engine: programs on this machine that address it by a loopback name.
+/// Decides who may use a server of this machine: programs on this machine that address it by a loopback name.
 ///
 /// A web page can make the browser send requests to every port of its machine. If somebody pointed a domain name at
 /// this machine, the header Host shows that name; if the page comes from another site, Origin or Sec-Fetch-Site shows
 /// it.
-enum LoopbackOnly {
+package enum LoopbackOnly {
   /// The status and the reason of the refusal; `nil` when the request is allowed.
-  static func refusal(_ headers: [String: String]) -> (status: Int, reason: String)? {
+  /// - Parameter server: what is asked, as the subject of a sentence.
+  package static func refusal(
+    _ headers: [String: String], of server: String = "the practice engine"
+  ) -> (status: Int, reason: String)? {
     if let host = headers["host"], !isLoopback(authority: host) {
-      return (421, "the practice engine answers as localhost, 127.0.0.1 or [::1] only")
+      return (421, "\(server) answers as localhost, 127.0.0.1 or [::1] only")
     }
     if let origin = headers["origin"], !isLoopback(origin: origin) {
-      return (403, "the practice engine answers no web pages of another origin")
+      return (403, "\(server) answers no web pages of another origin")
     }
     if headers["sec-fetch-site"]?.lowercased() == "cross-site" {
-      return (403, "the practice engine answers no web pages of another site")
+      return (403, "\(server) answers no web pages of another site")
     }
     return nil
   }

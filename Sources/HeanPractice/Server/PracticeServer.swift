@@ -3,25 +3,10 @@ import Synchronization
 
 /// Serves one practice engine over HTTP/1.1 on loopback.
 public actor PracticeServer {
-  /// The port cannot be used, e.g. because another program listens on it.
-  public struct BindFailure: Error, Sendable, Equatable {
-    public enum Cause: Sendable {
-      case inUse, notPermitted
-      /// The process may not open as many files as a server needs.
-      case fewFiles
-      case other
-    }
-
-    public var port: UInt16
-    public var cause: Cause
-    /// The system's text for the error.
-    public var reason: String
-  }
-
   private let engine: SharedEngine
   private let hub: SocketHub
   private let limits: ServerLimits
-  private var listener: LoopbackListener?
+  private var listener: ServerListener?
   private var clock: Task<Void, Never>?
 
   public init(engine: PracticeEngine, now: @escaping @Sendable () -> Date) {
@@ -43,9 +28,12 @@ public actor PracticeServer {
     let engine = self.engine
     let hub = self.hub
     let limits = self.limits
-    let refusal = Connection.refusal(503, "too many connections: close one, or try again", allowsBody: true)
-    let listener = try LoopbackListener(port: port, limits: limits, refusal: refusal) { stream, table in
-      Connection(engine: engine, hub: hub, limits: limits, stream: stream, table: table).serve()
+    let full = Connection.refusal(503, "too many connections: close one, or try again")
+    let listener = try ServerListener(
+      .loopback(port: port), limits: limits, refusal: HTTPConnection.encode(full, keepsAlive: false)
+    ) { stream, table in
+      let http = HTTPConnection(limits: limits, stream: stream, table: table, refusal: Connection.refusal)
+      Connection(engine: engine, hub: hub, http: http).serve()
     }
     self.listener = listener
     if keepsTime {

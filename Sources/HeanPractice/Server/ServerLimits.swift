@@ -1,16 +1,18 @@
-/// Limits for the clients: the practice engine is for a few consoles on one machine.
-struct ServerLimits: Sendable {
+/// Limits for the clients of a server that has few of them.
+package struct ServerLimits: Sendable {
   /// Time from the first byte of a request to the end of its head.
-  var head: Duration = .seconds(10)
+  package var head: Duration = .seconds(10)
   /// Time from the end of the head to the end of the body.
-  var body: Duration = .seconds(30)
+  package var body: Duration = .seconds(30)
   /// Time between two requests.
-  var idle: Duration = .seconds(60)
+  package var idle: Duration = .seconds(60)
   /// How long a client may take no byte of what is sent to it.
-  var stall: Duration = .seconds(5)
-  var connections = 256
+  package var stall: Duration = .seconds(5)
+  package var connections = 256
   /// A full server closes a connection that has been silent for this long before it refuses a new one.
-  var patience: Duration = .seconds(1)
+  package var patience: Duration = .seconds(1)
   /// Bytes of events that may wait for one WebSocket; above this, its client counts as one that does not read.
-  var backlog = 2 << 20
+  package var backlog = 2 << 20
+
+  package init() {}
 }

@@ -9,7 +9,7 @@ import Synchronization
 
 /// The open connections of one listener. Only this table closes a connection: otherwise the number of a closed
 /// descriptor could belong to a new connection a moment later.
-final class ConnectionTable: Sendable {
+package final class ConnectionTable: Sendable {
   private struct State {
     /// Since when each connection waits for a request; `nil` while it is answering or carries a WebSocket.
     var waiting: [Int32: ContinuousClock.Instant?] = [:]
@@ -64,7 +64,7 @@ final class ConnectionTable: Sendable {
   ///   answer would not arrive.
   func setWaiting(_ descriptor: Int32, _ isWaiting: Bool) -> Bool {
     state.withLock { state in
-      guard state.waiting.keys.contains(descriptor) else { return false }
+      guard state.waiting.keys.contains(descriptor), !state.isStopped || !isWaiting else { return false }
       state.waiting.updateValue(isWaiting ? .now : nil, forKey: descriptor)
       state.unheard.remove(descriptor)
       return true
@@ -78,6 +78,16 @@ final class ConnectionTable: Sendable {
       Self.release(descriptor)
     }
   }
+
+  /// Takes no more connections, and ends those that wait for a request.
+  func stopWaiting() {
+    state.withLock { state in
+      state.isStopped = true
+      for (descriptor, since) in state.waiting where since != nil { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  var isEmpty: Bool { state.withLock { $0.waiting.isEmpty } }
 
   /// Wakes every blocked thread; each thread closes its own connection.
   func stop() {

@@ -33,13 +33,13 @@ final class SocketClient: Sendable {
   }
 
   let id: String
-  private let stream: LoopbackStream
+  private let stream: ServerStream
   private let limits: ServerLimits
   private let state = Mutex(State(topics: SocketTopics.automatic))
   private let queue = Mutex(Queue())
   private let writing = Mutex(Writing())
 
-  init(id: String, stream: LoopbackStream, limits: ServerLimits = ServerLimits()) {
+  init(id: String, stream: ServerStream, limits: ServerLimits = ServerLimits()) {
     self.id = id
     self.stream = stream
     self.limits = limits

@@ -6,7 +6,7 @@ struct SocketSession {
 
   var engine: SharedEngine
   var hub: SocketHub
-  var stream: LoopbackStream
+  var stream: ServerStream
   var purpose: Purpose
   var limits = ServerLimits()
 

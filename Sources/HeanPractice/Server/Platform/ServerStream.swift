@@ -7,7 +7,7 @@ import HeanCore
 #endif
 
 /// Reads and writes the bytes of one connection. Every wait has a time limit, unless the caller asks for none.
-struct LoopbackStream: Sendable {
+package struct ServerStream: Sendable {
   enum Input: Equatable {
     case bytes([UInt8])
     /// The client sends nothing more, or the connection is gone.
@@ -16,7 +16,7 @@ struct LoopbackStream: Sendable {
     case late
   }
 
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// The next bytes.
   /// - Parameter deadline: `nil` waits as long as the connection exists.
