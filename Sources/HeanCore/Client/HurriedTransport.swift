@@ -1,11 +1,16 @@
 /// A transport whose requests all end by one fixed moment.
-struct HurriedTransport: RESTTransport {
+package struct HurriedTransport: RESTTransport {
   let transport: any RESTTransport
   let end: ContinuousClock.Instant
 
-  var displayURL: String { transport.displayURL }
+  package init(transport: any RESTTransport, end: ContinuousClock.Instant) {
+    self.transport = transport
+    self.end = end
+  }
 
-  func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
+  package var displayURL: String { transport.displayURL }
+
+  package func send(_ request: RESTRequest) async throws(TransportError) -> RESTResponse {
     let left = end - .now
     guard left > .zero else { throw .deadlineExceeded(after: .zero, sent: false) }
     var request = request

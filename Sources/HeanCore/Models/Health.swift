@@ -26,6 +26,13 @@ public struct Health: WireDecodable {
     /// The engine's word, such as `healthy`, `running` or `connected`; `nil` when it sent none.
     public var status: String?
 
+    /// Whether its word is one of those that a part has which works, or is not wanted; `nil` when it has none.
+    public var isFine: Bool? { status.map { Self.fine.contains($0.lowercased()) } }
+
+    private static let fine: Set<String> = [
+      "healthy", "connected", "running", "normal", "not_configured", "not_initialized",
+    ]
+
     /// A component with the word that the engine gave, if it gave one.
     public init(name: String, status: String? = nil) {
       self.name = name

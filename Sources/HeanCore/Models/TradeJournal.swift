@@ -10,6 +10,9 @@ public struct TradeJournal: WireEncodable {
   /// Whether the engine sent as many as it ever does, readable or not, so that older trades can be missing.
   public var isFull: Bool
 
+  /// Whether it is made of a record (`RecordedEngine`), which reaches as far as it was asked for, and over restarts.
+  var isRecorded = false
+
   /// Most trades that the engine returns.
   package static let readable = 500
 
@@ -26,7 +29,8 @@ public struct TradeJournal: WireEncodable {
       throw WireError(kind: .missing, at: wire.value, .key("trades"), message: "no trades")
     }
     self.trades = trades
-    isFull = wire.count("trades") >= Self.readable
+    isRecorded = wire.contains("recorded")
+    isFull = !isRecorded && wire.count("trades") >= Self.readable
   }
 
   /// The journal's body, as far as it is read.

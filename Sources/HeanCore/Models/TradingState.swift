@@ -136,7 +136,8 @@ public struct EquityHistory: WireDecodable {
   public init(from wire: WireValue) throws(WireError) {
     let wire = try wire.object()
     points = try wire.list(Point.self, "snapshots") ?? []
-    isFull = wire.count("snapshots") >= Self.readable
+    // A record begins where it was asked to begin, and not with the engine.
+    isFull = wire.contains("recorded") || wire.count("snapshots") >= Self.readable
   }
 }
 

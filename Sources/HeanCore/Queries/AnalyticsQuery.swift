@@ -8,6 +8,8 @@ public struct AnalyticsQuery: Query {
   public var recorded: EquityCurve?
   /// Whose days the calendar has.
   public var zone: Zone
+  /// Times of which trades, or the engine's own equity, may be missing: no curve goes over one.
+  public var gaps = EquityGaps()
 
   /// By default all trades, and realized equity. The seed is always the same one, so that two looks at the same trades
   /// do not differ.
@@ -32,7 +34,7 @@ public struct AnalyticsQuery: Query {
     all.limit = nil
     return AnalyticsAnswer(
       snapshot, try all.answer(snapshot, now: now), try ClosedTrades(snapshot), seed: seed, recorded: recorded,
-      times: trades.times, isFiltered: !trades.names.isAll || !trades.times.isAll || trades.side != nil,
+      times: trades.times, gaps: gaps, isFiltered: !trades.names.isAll || !trades.times.isAll || trades.side != nil,
       zone: zone)
   }
 }
@@ -69,7 +71,7 @@ public struct AnalyticsAnswer: Codable, Sendable {
 
   init(
     _ snapshot: EngineSnapshot, _ trades: TradesAnswer, _ closed: ClosedTrades, seed: UInt64, recorded: EquityCurve?,
-    times: TimeFilter, isFiltered: Bool, zone: Zone
+    times: TimeFilter, gaps: EquityGaps, isFiltered: Bool, zone: Zone
   ) {
     let meant = Array(trades.trades.reversed())
     self.trades = trades
@@ -88,9 +90,9 @@ public struct AnalyticsAnswer: Codable, Sendable {
       return closedAt < since
     }
     let start = books.start.map { $0 + TradeTotals(earlier).realized }
-    curve = recorded ?? start.map { EquityCurve(start: $0.double, results) }
+    curve = recorded ?? start.map { EquityCurve(start: $0.double, results).after(gaps.trades) }
     returns = ReturnStatistics.all((curve ?? EquityCurve(.realized, [])).timeWeighted, seed: seed)
-    engineCurve = snapshot.isRunning == true ? snapshot.equityHistory.value?.curve : nil
+    engineCurve = snapshot.isRunning == true ? snapshot.equityHistory.value?.curve?.after(gaps.equity) : nil
     comparisons =
       isFiltered
       ? []

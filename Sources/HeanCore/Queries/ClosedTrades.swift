@@ -9,6 +9,8 @@ package struct ClosedTrades: Sendable {
   package var historyMissing: EngineError?
   /// Whether the journal told as many as it ever does, so that older trades can be missing.
   package var isCut: Bool
+  /// Whether they are of a record, and not of the engine's own lists.
+  var isRecorded: Bool
   /// When the journal answered, or else `/trading/history`, by the local clock.
   var receivedAt: Date
 
@@ -26,7 +28,8 @@ package struct ClosedTrades: Sendable {
     journalMissing = journal.error
     historyMissing = history.error
     isCut = journal.value?.isFull ?? false
-    trades = Self.merged([journal.value?.trades ?? [], history.value?.closed ?? []])
+    isRecorded = journal.value?.isRecorded ?? false
+    trades = Self.merged([journal.value?.trades ?? [], history.value?.closed ?? []], isRecorded: isRecorded)
   }
 
   /// What a trade without an id has in common with itself in the other list.
@@ -37,13 +40,15 @@ package struct ClosedTrades: Sendable {
   }
 
   /// Each position once. Of two records the one with a PnL of its own counts: a dropped position can be booked later.
-  private static func merged(_ lists: [[Position]]) -> [Position] {
+  /// - Parameter isRecorded: whether they reach over restarts of the engine, after which its ids can begin again.
+  private static func merged(_ lists: [[Position]], isRecorded: Bool) -> [Position] {
     let most = lists.reduce(0) { $0 + $1.count }
     var places = [String: Int](minimumCapacity: most)
     var trades: [Position] = []
     trades.reserveCapacity(most)
     for trade in lists.lazy.joined() {
-      let key = trade.id ?? Self.likeness(trade)
+      let opened = isRecorded ? trade.openedAt.map { "@\($0.timeIntervalSince1970)" } ?? "" : ""
+      let key = trade.id.map { $0 + opened } ?? Self.likeness(trade)
       guard let place = places[key] else {
         places[key] = trades.count
         trades.append(trade)

@@ -117,10 +117,8 @@ struct HealthProblems {
   }
 
   static func components(_ health: Health) -> [String] {
-    let fine: Set<String> = ["healthy", "connected", "running", "normal", "not_configured", "not_initialized"]
-    return health.components.compactMap { part in
-      guard part.name != "engine", part.name != "killswitch", let status = part.status,
-        !fine.contains(status.lowercased())
+    health.components.compactMap { part in
+      guard part.name != "engine", part.name != "killswitch", part.isFine == false, let status = part.status
       else { return nil }
       return "\(part.name) is \(status)."
     }

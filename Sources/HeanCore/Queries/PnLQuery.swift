@@ -3,9 +3,11 @@ public struct PnLQuery: Query {
   /// A query without options.
   public init() {}
 
-  /// Mode and state of the engine, the open positions with what confirms their list, `/risk/status` and
-  /// `/risk/governor/status`.
-  public var parts: Set<SnapshotPart> { [.engine, .listedPositions(), .risk, .governor] }
+  /// Mode and state of the engine, the open positions with what confirms their list, the sources about the kill switch,
+  /// `/risk/governor/status`, `/trading/metrics`, and `/trading/equity-history` for the engine's start.
+  public var parts: Set<SnapshotPart> {
+    [.engine, .listedPositions(), .risk, .killSwitch, .governor, .metrics, .equityHistory]
+  }
 
   /// - Throws: the error of `/engine/status`. Without the other endpoints, only their figures are missing.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PnLAnswer {
@@ -14,13 +16,17 @@ public struct PnLQuery: Query {
     // A stopped engine sends zeros and NORMAL, which mean nothing.
     let live = status.value.isRunning ? status.value : nil
     let truth = snapshot.equityTruth(holding: listing?.positions.elements)
-    return PnLAnswer(
+    var answer = PnLAnswer(
       context: snapshot.context, receivedAt: status.receivedAt, engineState: status.value.state.rawValue, truth: truth,
       drawdown: truth.drawdown(percent: snapshot.risk.value?.drawdownPercent), isLive: live != nil,
       realizedPnL: live?.realizedPnL,
       unrealizedPnL: live?.unrealizedPnL,
       positions: live == nil ? nil : listing?.proven?.count,
       riskState: live == nil ? nil : snapshot.governor.value?.state?.rawValue)
+    answer.killSwitch = snapshot.killSwitchTruth.verdict
+    answer.closes = snapshot.metrics.value?.session?.positionsClosed
+    answer.startedAt = live == nil ? nil : snapshot.equityHistory.value?.startedAt
+    return answer
   }
 }
 
@@ -46,6 +52,13 @@ public struct PnLAnswer: Codable, Sendable {
   public var positions: Int?
   /// State of the governor: NORMAL, SOFT_BRAKE, QUARANTINE or HARD_STOP.
   public var riskState: String?
+  /// What all sources together say about the kill switch; `nil` when they were not asked.
+  public var killSwitch: KillSwitchTruth.Verdict?
+  /// Closes that the engine's process has counted, drops too; begins at zero with each start of the process.
+  public var closes: Int?
+  /// When the engine object was started, by its clock (UTC). The engine has no id, and this is what tells one run of it
+  /// from the next. `nil` when the engine does not run, and once its history no longer reaches back to the start.
+  public var startedAt: Date?
 
   /// A record in which figures that are not given are `nil`, as not known.
   public init(

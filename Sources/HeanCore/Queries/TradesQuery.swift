@@ -51,8 +51,11 @@ public struct TradesQuery: Query {
     answer.count = meant.count
     answer.isCut = closed.isCut
     answer.listed = closed.trades
-    answer.counted = snapshot.metrics.value?.session?.positionsClosed
     answer.missing = closed.missing
+    answer.isRecorded = closed.isRecorded
+    // What is not recorded of that time the record itself tells.
+    guard !closed.isRecorded else { return answer }
+    answer.counted = snapshot.metrics.value?.session?.positionsClosed
     if !times.isAll, let start = closed.begin(snapshot), start > times.since ?? .distantPast {
       answer.knownSince = start
     }
@@ -91,6 +94,8 @@ public struct TradesAnswer: Codable, Sendable {
   /// When the engine was started, if the span that was asked for begins before: of that part it knows nothing. `nil`
   /// when its lists reach further back, or when it did not tell.
   public internal(set) var knownSince: Date?
+  /// Whether the trades are of a record, which outlives the engine, and not of the engine's own list.
+  public internal(set) var isRecorded = false
   /// All that the engine lists, whatever the filter is.
   var listed: [Position] = []
   /// Lists that could not be read, each with the reason.

@@ -102,6 +102,11 @@ package struct JSONText {
     bytes.append(closing)
   }
 
+  /// Writes text that is JSON already.
+  mutating func append(_ json: StaticString) {
+    json.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+  }
+
   package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   /// Writes the separator; to be called before each element and member.

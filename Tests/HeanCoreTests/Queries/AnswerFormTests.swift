@@ -98,7 +98,7 @@ struct AnswerFormTests {
     let written = try Self.keys([])
     #expect(
       written == [
-        "TradesQuery: context count isCut listed missing names receivedAt totals trades",
+        "TradesQuery: context count isCut isRecorded listed missing names receivedAt totals trades",
         "AnalyticsQuery: all bins books comparisons curve days engineCurve engineStrategies returns strategies symbols "
           + "trades truth",
         "PortfolioQuery: account positions symbols total",
@@ -110,7 +110,8 @@ struct AnswerFormTests {
         "HealthQuery: componentProblems context diagnosis engine health isReady judgement listing receivedAt "
           + "tradingProblems",
         "OrderQuery: context order receivedAt", "OrdersQuery: context names orders receivedAt rejected",
-        "PnLQuery: context drawdown engineState isLive positions realizedPnL receivedAt riskState truth unrealizedPnL",
+        "PnLQuery: context drawdown engineState isLive killSwitch positions realizedPnL receivedAt riskState startedAt truth "
+          + "unrealizedPnL",
         "PositionsQuery: closeFailures closed context fills hazards isAtExchange names positions receivedAt",
         "RiskLimitsQuery: context limits receivedAt",
         "RiskQuery: context equity governor killSwitch latch missing receivedAt risk stops thresholds",
@@ -130,7 +131,8 @@ struct AnswerFormTests {
         "PositionsQuery: closeFailures closed context doubt fills hazards isAtExchange names positions receivedAt"))
     #expect(
       doubted.contains(
-        "PnLQuery: context drawdown engineState isLive realizedPnL receivedAt riskState truth unrealizedPnL"))
+        "PnLQuery: context drawdown engineState isLive killSwitch realizedPnL receivedAt riskState startedAt truth unrealizedPnL"
+      ))
   }
 
   @Test func `figures are written with every digit, and models in the engine's own words`() throws {

@@ -74,7 +74,9 @@ struct PartTests {
     Asked(testDescription: "positions", parts: PositionsQuery().parts, paths: engine + listed + [failures]),
     Asked(
       testDescription: "PnL", parts: PnLQuery().parts,
-      paths: engine + listed + ["/risk/governor/status", "/risk/status"]
+      paths: engine + listed + [
+        "/health", "/risk/governor/status", "/risk/killswitch/status", "/risk/status", "/trading/metrics", start,
+      ]
     ),
     Asked(
       testDescription: "status", parts: StatusQuery().parts,

@@ -1,0 +1,189 @@
+/// What is recorded of an engine in some time: rows, the answers that held at its end, and what is not known.
+///
+/// It is filled with the text of files, oldest first. Lines are not read before an answer is made of them, so that a day
+/// costs the time of finding them.
+public struct RecordedPast: Sendable {
+  /// One row: when, and its body as it stands in the file.
+  struct Row: Sendable {
+    var at: Date
+    var body: ArraySlice<UInt8>
+  }
+
+  /// An answer of the engine, and until when it is known to have been the same.
+  struct Answer: Sendable {
+    var at: Date
+    var body: ArraySlice<UInt8>
+  }
+
+  /// The first moment that is meant.
+  public let since: Date
+  /// The first moment that is not meant any more.
+  public let until: Date
+
+  /// Rows by their identity, or by their place in the file where they have none.
+  private(set) var rows: [RecordLine.Kind: [String: Row]] = [:]
+  private(set) var answers: [String: Answer] = [:]
+  /// Prices of all symbols, a row for each second.
+  private(set) var prices: [Row] = []
+  private var looked = RecordedChanges()
+  private var told: [RecordGap] = []
+  private var silent: [RecordGap] = []
+  private var alive: ClosedRange<Date>?
+  private var files = 0
+
+  /// When the engine answered last before `until`; `nil` when no answer is recorded.
+  public private(set) var lastLook: Date?
+  /// Lines that were torn, in the middle or at the end of a file.
+  public private(set) var torn = 0
+  /// Lines of a kind that this version does not know.
+  public private(set) var unknown = 0
+
+  /// After this time (seconds) without an answer nobody recorded: there is one each minute.
+  package static let silence: TimeInterval = 150
+  /// A look that is older says nothing of a moment any more (seconds).
+  package static let longestLook: TimeInterval = 150
+
+  /// A past of which nothing is known yet.
+  public init(since: Date, until: Date) {
+    self.since = since
+    self.until = until
+  }
+
+  /// Adds the text of one file. Files have to come oldest first.
+  public mutating func add(_ text: [UInt8]) {
+    files += 1
+    if let last = text.last, last != UInt8(ascii: "\n") { torn += 1 }
+    for (place, line) in RecordScan.lines(of: text).enumerated() {
+      guard let head = RecordScan(text, line) else {
+        note(unread: text, line)
+        continue
+      }
+      switch head.kind {
+      case .start, .end, .gap, .answer: addSign(head, text)
+      case .price:
+        guard isMeant(head.at) else { continue }
+        // These lines are many, and the end of each one is the same.
+        if text[..<line.upperBound].suffix(3).elementsEqual(Self.endOfPrices) {
+          prices.append(Row(at: head.at, body: text[head.body]))
+        } else {
+          torn += 1
+        }
+      case .audit: break
+      default:
+        guard isMeant(head.at) else { continue }
+        guard head.isWhole(text) else {
+          torn += 1
+          continue
+        }
+        add(head.kind, head.key(text) ?? "\(files) \(place)", Row(at: head.at, body: Self.copied(text[head.body])))
+      }
+    }
+  }
+
+  private func isMeant(_ at: Date) -> Bool { at >= since && at < until }
+
+  private mutating func note(unread text: [UInt8], _ line: Range<Int>) {
+    // A line of another kind is whole JSON; what is torn is not.
+    if (try? JSONValue(reading: Data(text[line])))?["kind"] == nil { torn += 1 } else { unknown += 1 }
+  }
+
+  private mutating func add(_ kind: RecordLine.Kind, _ key: String, _ row: Row) {
+    // A fill is the latest state of its order; a line that came twice counts once.
+    let (kind, key) = kind == .fill ? (.order, key.lastIndex(of: "#").map { String(key[..<$0]) } ?? key) : (kind, key)
+    rows[kind, default: [:]][key] = row
+  }
+
+  /// Lines that show that the recorder ran and the engine answered.
+  private mutating func addSign(_ head: RecordScan, _ text: [UInt8]) {
+    guard head.isWhole(text) else {
+      torn += 1
+      return
+    }
+    if head.kind == .gap {
+      guard let line = RecordLine(Data(text[head.line])), let gap = RecordGap(line) else { return }
+      if gap.to >= since, gap.from < until { told.append(gap) }
+      if gap.subject == .all { hear(of: gap.to) }
+      return
+    }
+    if head.kind == .start || head.kind == .end { return }
+    hear(of: head.at)
+    guard head.at <= until, let key = head.key(text) else { return }
+    if head.body.count < 20, text[head.body].elementsEqual(Self.same) {
+      answers[key]?.at = head.at
+      looked.take(key, nil, at: head.at)
+    } else {
+      let body = Self.copied(text[head.body])
+      looked.take(key, body, at: head.at)
+      answers[key] = Answer(at: head.at, body: body)
+    }
+    lastLook = max(lastLook ?? head.at, head.at)
+  }
+
+  /// What is kept must not keep the whole text of its file.
+  private static func copied(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> { Array(body)[...] }
+
+  private static let same = Array("{\"same\":true}".utf8)
+  private static let endOfPrices = Array("]}}".utf8)
+
+  private mutating func hear(of moment: Date) {
+    guard let before = alive else {
+      alive = moment...moment
+      return
+    }
+    if moment.timeIntervalSince(before.upperBound) > Self.silence {
+      silent.append(RecordGap(from: before.upperBound, to: moment, reason: .notRunning))
+    }
+    alive = min(before.lowerBound, moment)...max(before.upperBound, moment)
+  }
+
+  /// When what tells of money was recorded last before `until`: states of that moment are as old as this.
+  public var moneyLook: Date? { RecordPlan.money.compactMap { answers[$0.request.key]?.at }.max() }
+
+  /// The first look that is recorded of the time that is meant; `nil` without any.
+  public var firstLook: Date? { alive.map { max($0.lowerBound, since) } }
+
+  /// Changes of governor, kill switch and engine that recorded looks have seen in the time that is meant, newest first.
+  public var changes: [RiskChange] {
+    looked.changes.filter { $0.at.map(isMeant) ?? false }.reversed()
+  }
+
+  /// What is not known of the time that is meant, oldest first; all of it when nothing is recorded.
+  public var gaps: [RecordGap] {
+    guard let alive, alive.lowerBound < until, alive.upperBound >= since else {
+      return [RecordGap(from: since, to: until, reason: .notRunning)]
+    }
+    // What a line tells says more than the silence that it explains.
+    var gaps = silent.filter { quiet in
+      quiet.to > since && quiet.from < until
+        && !told.contains { $0.subject == .all && $0.from <= quiet.from + 60 && $0.to >= quiet.to - 60 }
+    }
+    gaps += told
+    if alive.lowerBound > since { gaps.append(RecordGap(from: since, to: alive.lowerBound, reason: .notRunning)) }
+    if until.timeIntervalSince(alive.upperBound) > Self.silence {
+      gaps.append(RecordGap(from: alive.upperBound, to: until, reason: .notRunning))
+    }
+    return gaps.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  /// Where a curve of equity has to end. After an ordinary gap the recorder has read the engine's lists again, and a loss in
+  /// them it has told.
+  public var equityGaps: EquityGaps {
+    func times(_ subject: RecordGap.Subject) -> [ClosedRange<Date>] {
+      let lost = gaps.filter { gap in
+        gap.subject == subject || gap.reason == .engineRestarted
+          || (gap.subject == .all && (gap.to >= until || gap.from <= since))
+      }
+      return lost.map { $0.from...max($0.from, $0.to) }
+    }
+    return EquityGaps(trades: times(.trades), equity: times(.equity))
+  }
+
+  /// Whether more rows of a kind are recorded than a list is made of.
+  public var isCut: Bool { rows.values.contains { $0.count > RecordedEngine.most } }
+
+  /// Whether anything is recorded of the time that is meant.
+  public var isEmpty: Bool { alive.map { $0.lowerBound >= until || $0.upperBound < since } ?? true }
+
+  /// Rows of a kind, oldest first.
+  func sorted(_ kind: RecordLine.Kind) -> [Row] { (rows[kind] ?? [:]).values.sorted { $0.at < $1.at } }
+}
