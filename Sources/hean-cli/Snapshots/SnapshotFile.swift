@@ -25,7 +25,7 @@ struct SnapshotFile: Sendable {
 
   /// Records the snapshot. Blocks while other processes hold the lock.
   func append(_ snapshot: PnLSnapshot, format: SnapshotFormat) throws(SnapshotError) -> AppendResult {
-    guard format != .json else { throw .notAppendable(format) }
+    guard format.isAppendable else { throw .notAppendable(format) }
     try refuseStreams()
     let file: LockedFile
     do throws(FileError) {
@@ -51,48 +51,51 @@ struct SnapshotFile: Sendable {
     _ snapshot: PnLSnapshot, _ format: SnapshotFormat, to file: borrowing LockedFile
   ) throws(SnapshotError) -> AppendResult {
     let size = try mapping { () throws(FileError) in try file.size() }
-    let columns = try columns(format, file)
-    let recent = try recentRows(format, columns, file, size)
+    var layout = try layout(format, file)
+    let recent = try recentRows(format, layout, file, size)
+    // Outside of CSV each row names its columns, and the latest row tells those of the file.
+    if format == .ndjson, let last = recent.rows.last { layout = last.layout }
     let isPractice = PnLSnapshot.isPractice(snapshot.mode)
     if let other = recent.rows.last(where: { PnLSnapshot.isPractice($0.mode) != isPractice }) {
       throw .practiceMixed(path: path, fileHoldsPractice: PnLSnapshot.isPractice(other.mode))
     }
-    if let period = snapshot.period, try holds(period, snapshot.profile, format, columns, recent, file, size) {
+    if let engine = snapshot.engineURL?.printable,
+      let other = recent.rows.lazy.compactMap(\.engine).last(where: { $0 != engine })
+    {
+      throw .otherEngine(path: path, fileHolds: other, row: engine)
+    }
+    if let period = snapshot.period, try holds(period, snapshot.profile, format, layout, recent, file, size) {
       // The process that wrote the row may have been killed before the row was on disk.
       try mapping { () throws(FileError) in try file.synchronize() }
       return .alreadyRecorded(period: period)
     }
-    return try write(format.row(snapshot, columns: columns), format, columns, after: recent, to: file, size)
+    return try write(format.row(snapshot, layout: layout), format, layout, after: recent, to: file, size)
   }
 
-  /// The columns of the existing file.
-  private func columns(_ format: SnapshotFormat, _ file: borrowing LockedFile) throws(SnapshotError) -> [String] {
-    guard format == .csv else { return SnapshotFormat.columns }
-    let old = SnapshotFormat.oldColumns
-    let header = old.joined(separator: ",")
-    let head = try mapping { () throws(FileError) in try file.readHead(header.utf8.count + 1) }
-    let line = head.prefix { $0 != UInt8(ascii: "\n") }
-    // An incomplete header may belong to both versions, as long as they begin in the same way.
-    let isOld = header.utf8.starts(with: line) && !(format.header ?? "").utf8.starts(with: line)
-    return isOld ? old : SnapshotFormat.columns
+  /// The columns of the existing file, as far as its header tells them.
+  private func layout(_ format: SnapshotFormat, _ file: borrowing LockedFile) throws(SnapshotError) -> SnapshotLayout {
+    guard format == .csv else { return .current }
+    let longest = SnapshotLayout.all.map(\.header.utf8.count).max() ?? 0
+    let head = try mapping { () throws(FileError) in try file.readHead(longest + 1) }
+    return SnapshotLayout.beginning(with: head.prefix { $0 != UInt8(ascii: "\n") }) ?? .current
   }
 
   private func recentRows(
-    _ format: SnapshotFormat, _ columns: [String], _ file: borrowing LockedFile, _ size: Int
+    _ format: SnapshotFormat, _ layout: SnapshotLayout, _ file: borrowing LockedFile, _ size: Int
   ) throws(SnapshotError) -> SnapshotRows {
     let isWhole = size <= window
     if !isWhole, format.header != nil {
-      let header = columns.joined(separator: ",")
+      let header = layout.header
       let head = try mapping { () throws(FileError) in try file.readHead(header.utf8.count + 256) }
       let line = head.prefix { $0 != UInt8(ascii: "\n") }
       try SnapshotRows.check(header: Data(line), against: header, path)
     }
     let data = try mapping { () throws(FileError) in try file.readTail(window) }
-    return try SnapshotRows(data, format: format, columns: columns, path: path, isStart: isWhole)
+    return try SnapshotRows(data, format: format, layout: layout, path: path, isStart: isWhole)
   }
 
   private func holds(
-    _ period: String, _ profile: String, _ format: SnapshotFormat, _ columns: [String], _ recent: SnapshotRows,
+    _ period: String, _ profile: String, _ format: SnapshotFormat, _ layout: SnapshotLayout, _ recent: SnapshotRows,
     _ file: borrowing LockedFile, _ size: Int
   ) throws(SnapshotError) -> Bool {
     let profile = profile.printable
@@ -103,13 +106,13 @@ struct SnapshotFile: Sendable {
     if let newest = known.max(), newest < period { return false }
     guard size > window else { return false }
     let data = try mapping { () throws(FileError) in try file.readAll() }
-    return try SnapshotRows(data, format: format, columns: columns, path: path, isStart: true).rows.contains {
+    return try SnapshotRows(data, format: format, layout: layout, path: path, isStart: true).rows.contains {
       $0.profile == profile && $0.period == period
     }
   }
 
   private func write(
-    _ row: String, _ format: SnapshotFormat, _ columns: [String], after recent: SnapshotRows,
+    _ row: String, _ format: SnapshotFormat, _ layout: SnapshotLayout, after recent: SnapshotRows,
     to file: borrowing LockedFile, _ size: Int
   ) throws(SnapshotError) -> AppendResult {
     var end = size
@@ -121,7 +124,7 @@ struct SnapshotFile: Sendable {
       try mapping { () throws(FileError) in try file.truncate(to: end) }
     }
     var text = recent.isTailWhole ? "\n" : ""
-    if end == 0, format.header != nil { text += columns.joined(separator: ",") + "\n" }
+    if end == 0, format.header != nil { text += layout.header + "\n" }
     text += row + "\n"
     let bytes = Data(text.utf8)
     try mapping { () throws(FileError) in
@@ -138,7 +141,7 @@ struct SnapshotFile: Sendable {
     return .appended(savedFragment: savedFragment)
   }
 
-  private func save(_ fragment: Data) throws(SnapshotError) -> String {
+  func save(_ fragment: Data) throws(SnapshotError) -> String {
     let path = path + ".torn"
     do throws(FileError) {
       let file = try LockedFile(path: path, deadline: lockDeadline)

@@ -6,6 +6,9 @@ struct SnapshotRows {
     var period: String?
     var profile: String
     var mode: String
+    /// The engine's address; `nil` in rows of version 1.
+    var engine: String?
+    var layout: SnapshotLayout
   }
 
   private(set) var rows: [Row] = []
@@ -15,11 +18,11 @@ struct SnapshotRows {
   private(set) var isTailWhole = false
 
   /// - Parameters:
-  ///   - columns: of a CSV file.
+  ///   - layout: of a CSV file.
   ///   - isStart: whether the data begins at the first byte of the file; if not, its first line is skipped, because it
   ///   may be incomplete.
   init(
-    _ data: Data, format: SnapshotFormat, columns: [String] = SnapshotFormat.columns, path: String, isStart: Bool
+    _ data: Data, format: SnapshotFormat, layout: SnapshotLayout = .current, path: String, isStart: Bool
   ) throws(SnapshotError) {
     var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     tail = lines.popLast().map { Data($0) } ?? Data()
@@ -28,7 +31,7 @@ struct SnapshotRows {
       lines.removeFirst()
     }
     if isStart, format.header != nil {
-      let header = columns.joined(separator: ",")
+      let header = layout.header
       if let first = lines.first {
         try Self.check(header: first, against: header, path)
         lines.removeFirst()
@@ -43,12 +46,12 @@ struct SnapshotRows {
       }
     }
     for line in lines where !line.isEmpty {
-      guard let row = Self.row(line, format, columns) else {
+      guard let row = Self.row(line, format, layout) else {
         throw .foreignLine(path: path, excerpt: Self.excerpt(line))
       }
       rows.append(row)
     }
-    if !tail.isEmpty, let row = Self.row(tail, format, columns) {
+    if !tail.isEmpty, format != .influx || InfluxLine.isEnded(tail), let row = Self.row(tail, format, layout) {
       rows.append(row)
       isTailWhole = true
     }
@@ -60,20 +63,13 @@ struct SnapshotRows {
     }
   }
 
-  /// The row in a line, or `nil` if the line is not a complete row of this schema.
-  private static func row(_ line: Data, _ format: SnapshotFormat, _ columns: [String]) -> Row? {
-    if format == .csv {
-      guard let cells = CSV.cells(line), cells.count == columns.count,
-        cells.last == PnLSnapshot.schema
-      else { return nil }
-      return Row(period: cells[1].isEmpty ? nil : cells[1], profile: cells[2], mode: cells[3])
-    }
-    guard let document = try? JSONDecoder().decode(JSONValue.self, from: line),
-      document["schema"] == .string(PnLSnapshot.schema), case .string(let profile)? = document["profile"],
-      case .string(let mode)? = document["mode"]
+  /// The row in a line, or `nil` if the line is not a complete row.
+  private static func row(_ line: Data, _ format: SnapshotFormat, _ layout: SnapshotLayout) -> Row? {
+    guard let texts = SnapshotTexts.row(line, format == .csv ? layout : nil), let profile = texts["profile"],
+      let mode = texts["mode"], let layout = SnapshotLayout.of(schema: texts["schema"])
     else { return nil }
-    let period: String? = if case .string(let text)? = document["period"] { text } else { nil }
-    return Row(period: period, profile: profile, mode: mode)
+    func known(_ column: String) -> String? { texts[column].flatMap { $0.isEmpty ? nil : $0 } }
+    return Row(period: known("period"), profile: profile, mode: mode, engine: known("engine_url"), layout: layout)
   }
 
   private static func difference(_ line: Data, _ header: String) -> String {

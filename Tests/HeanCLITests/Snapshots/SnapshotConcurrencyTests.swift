@@ -19,10 +19,10 @@ import Testing
     #expect(text.hasSuffix("\n"))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.first.map(String.init) == SnapshotFormatTests.header)
-    let place = try #require(SnapshotFormat.columns.firstIndex(of: "positions"))
+    let place = try #require(SnapshotLayout.current.columns.firstIndex(of: "positions"))
     return try lines.dropFirst().map { line in
       let cells = try #require(CSV.cells(line.utf8))
-      try #require(cells.count == SnapshotFormat.columns.count && cells.last == PnLSnapshot.schema)
+      try #require(cells.count == SnapshotLayout.current.columns.count && cells.last == PnLSnapshot.schema)
       return cells[place]
     }
   }

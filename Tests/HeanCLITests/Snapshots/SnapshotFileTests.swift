@@ -46,7 +46,7 @@ import Testing
       try directory.text("pnl") == SnapshotFormat.ndjson.document(.sample()) + SnapshotFormat.ndjson.document(.empty))
   }
 
-  @Test(arguments: [SnapshotFormat.csv, .ndjson])
+  @Test(arguments: [SnapshotFormat.csv, .ndjson, .influx])
   func `one row a profile and period`(format: SnapshotFormat) throws {
     #expect(append(.sample(), format) == appended)
     let before = try directory.text("pnl")
@@ -78,6 +78,47 @@ import Testing
         == .alreadyRecorded(period: "2026-11-20T10:00:00Z"))
   }
 
+  @Test(arguments: [SnapshotFormat.csv, .ndjson, .influx])
+  func `one file is of one engine`(format: SnapshotFormat) throws {
+    #expect(append(.sample(), format) == appended)
+    let before = try directory.text("pnl")
+    var other = PnLSnapshot.sample(period: "2026-11-21T04:00:00Z", profile: "other")
+    other.engineURL = "http://127.0.0.1:8001"
+    let error = failure(other, format)
+    #expect(error == .otherEngine(path: file.path, fileHolds: "http://127.0.0.1:8000", row: "http://127.0.0.1:8001"))
+    #expect(error?.nextStep == "name a file of its own for each engine")
+    #expect(try directory.text("pnl") == before)
+    #expect(append(.sample(period: "2026-11-21T04:00:00Z"), format) == appended)
+  }
+
+  @Test func `rows of JSON go on in the version that the file has`() throws {
+    let first = SnapshotFormat.ndjson.row(.sample(period: "2026-11-21T02:00:00Z"), layout: .first)
+    try directory.write(first + "\n", to: "pnl")
+    var other = PnLSnapshot.sample()
+    // A row of version 1 does not name its engine, so nothing can be compared.
+    other.engineURL = "http://127.0.0.1:9999"
+    #expect(append(other, .ndjson) == appended)
+    #expect(append(other, .ndjson) == .success(.alreadyRecorded(period: "2026-11-21T03:00:00Z")))
+    let lines = try directory.text("pnl").split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("hean.pnl_snapshot/1") && !$0.contains("engine_url") })
+  }
+
+  @Test func `a document is for standard output, or replaces its file`() throws {
+    #expect(failure(.sample(), .openmetrics)?.nextStep == "use --to FILE, which replaces the file whole")
+    let document = SnapshotDocument(path: file.path)
+    #expect(throws: SnapshotError.notReplaceable(.csv)) { try document.write(.sample(), format: .csv) }
+    try document.write(.sample(), format: .openmetrics)
+    try document.write(.empty, format: .openmetrics)
+    #expect(try directory.text("pnl") == SnapshotFormat.openmetrics.document(.empty))
+    #expect(try FileStatus.of(file.path).permissions.description == "0644")
+    try document.write(.sample(), format: .json)
+    #expect(try directory.text("pnl") == SnapshotFormat.json.document(.sample()))
+    #expect(try directory.names() == ["pnl"])
+    try directory.write("a diary\n", to: "pnl")
+    #expect(throws: SnapshotError.notOurs(path: file.path)) { try document.write(.sample(), format: .json) }
+    #expect(try directory.text("pnl") == "a diary\n")
+  }
+
   @Test func `json is for standard output`() {
     let error = failure(.sample(), .json)
     #expect(error?.message == "json cannot be appended to a file")
@@ -87,9 +128,9 @@ import Testing
 
   @Test(arguments: [
     ("as_of,periods,profile\n", "column 2 is \"periods\" where \"period\" is expected"),
-    ("as_of,period\n", "it has 2 columns where 21 are expected"),
-    (SnapshotFormatTests.header + ",more\n", "it has 22 columns where 21 are expected"),
-    (SnapshotFormatTests.header + "\r\n", "column 21 is \"schema?\" where \"schema\" is expected"),
+    ("as_of,period\n", "it has 2 columns where 25 are expected"),
+    (SnapshotFormatTests.header + ",more\n", "it has 26 columns where 25 are expected"),
+    (SnapshotFormatTests.header + "\r\n", "column 25 is \"schema?\" where \"schema\" is expected"),
     ("\u{FEFF}" + SnapshotFormatTests.header + "\n", "column 1 is \"\u{FEFF}as_of\" where \"as_of\" is expected"),
     ("a diary\n\nwith lines", "column 1 is \"a diary\" where \"as_of\" is expected"),
     ("no line at all", "column 1 is \"no line at all\" where \"as_of\" is expected"),
@@ -104,12 +145,14 @@ import Testing
   }
 
   /// Cron goes on through an upgrade.
-  @Test(arguments: [65_536, 400], ["", "\n"])
-  func `a file that was begun with the old columns goes on with them`(window: Int, end: String) throws {
-    let old = SnapshotFormat.oldColumns.joined(separator: ",")
-    let row = { (period: String) in
-      SnapshotFormat.csv.row(.sample(period: period), columns: SnapshotFormat.oldColumns)
-    }
+  @Test(arguments: [65_536, 400], [SnapshotLayout.unchecked, .first])
+  func `a file that was begun with old columns goes on with them`(window: Int, layout: SnapshotLayout) throws {
+    for end in ["", "\n"] { try goesOn(window, layout, end) }
+  }
+
+  private func goesOn(_ window: Int, _ layout: SnapshotLayout, _ end: String) throws {
+    let old = layout.header
+    let row = { (period: String) in SnapshotFormat.csv.row(.sample(period: period), layout: layout) }
     let hours = (10..<16).map { "2026-11-20T\($0):00:00Z" }
     try directory.write(([old] + hours.map(row)).joined(separator: "\n") + end, to: "pnl")
     var file = file
@@ -118,7 +161,8 @@ import Testing
     #expect(try file.append(.sample(), format: .csv) == .appended(savedFragment: nil))
     let lines = try directory.text("pnl").split(separator: "\n").map(String.init)
     #expect(lines.count == 8 && lines[0] == old && lines[7] == row("2026-11-21T03:00:00Z"))
-    #expect(lines.allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == 15 })
+    #expect(
+      lines.allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == layout.columns.count })
   }
 
   @Test func `the header is looked at in a long file as well`() throws {
@@ -135,7 +179,7 @@ import Testing
     try directory.write(csv, to: "pnl")
     #expect(
       failure()?.message
-        == "\"\(file.path)\" holds a line that is no hean.pnl_snapshot/1 row: \"broken,row\"; nothing was written")
+        == "\"\(file.path)\" holds a line that is no row of a snapshot: \"broken,row\"; nothing was written")
     #expect(try directory.text("pnl") == csv)
     for line in ["{\"level\": \"info\"}", "text", "[]", row] {
       try directory.write(line + "\n", to: "pnl")

@@ -16,7 +16,8 @@ extension PnLSnapshot {
       positions: 2, riskState: "NORMAL", equityBasis: "computed", reportedEquity: Decimal(string: "156.1"),
       reportedBalance: Decimal(string: "149.8"),
       reportedDayPnL: Decimal(string: "-9843.9"), reportedDrawdownPercent: Decimal(string: "99.7"),
-      computedEquity: Decimal(string: "10161.5"))
+      computedEquity: Decimal(string: "10161.5"), killSwitch: "clear", closes: 7, engineURL: "http://127.0.0.1:8000",
+      engineStartedAt: Date(timeIntervalSince1970: 1_795_226_400.5))
   }
 
   /// What a stopped engine gives.
@@ -28,10 +29,11 @@ extension PnLSnapshot {
   static let header =
     "as_of,period,profile,mode,engine_state,equity,balance,realized_pnl,unrealized_pnl,fees,day_pnl,drawdown_pct,"
     + "positions,risk_state,equity_basis,equity_reported,balance_reported,day_pnl_reported,"
-    + "drawdown_pct_reported,equity_computed,schema"
+    + "drawdown_pct_reported,equity_computed,kill_switch,closed_positions,engine_url,engine_started_at,schema"
   static let row =
     "2026-11-21T03:00:12.345Z,2026-11-21T03:00:00Z,main,testnet,running,123456789012345678901234567890.12,300.1,"
-    + "-0.000000001,0,0.0066,-0.13,1.5,2,NORMAL,computed,156.1,149.8,-9843.9,99.7,10161.5,hean.pnl_snapshot/1"
+    + "-0.000000001,0,0.0066,-0.13,1.5,2,NORMAL,computed,156.1,149.8,-9843.9,99.7,10161.5,clear,7,http://127.0.0.1:8000,"
+    + "2026-11-21T02:00:00.500Z,hean.pnl_snapshot/2"
 
   @Test func `csv has its header and exact figures`() {
     #expect(SnapshotFormat.csv.document(.sample()) == "\(Self.header)\n\(Self.row)\n")
@@ -40,13 +42,13 @@ extension PnLSnapshot {
   @Test func `missing figures are empty cells and nulls, never zeros`() {
     #expect(
       SnapshotFormat.csv.row(.empty)
-        == "2026-11-21T03:00:12.000Z,,main,unknown,stopped,,,,,,,,,,,,,,,,hean.pnl_snapshot/1")
+        == "2026-11-21T03:00:12.000Z,,main,unknown,stopped,,,,,,,,,,,,,,,,,,,,hean.pnl_snapshot/2")
     #expect(
       SnapshotFormat.ndjson.document(.empty)
-        == #"{"as_of":"2026-11-21T03:00:12.000Z","balance":null,"balance_reported":null,"day_pnl":null,"day_pnl_reported":null,"#
-        + #""drawdown_pct":null,"drawdown_pct_reported":null,"engine_state":"stopped","equity":null,"#
-        + #""equity_basis":null,"equity_computed":null,"equity_reported":null,"fees":null,"mode":"unknown","period":null,"positions":null,"#
-        + #""profile":"main","realized_pnl":null,"risk_state":null,"schema":"hean.pnl_snapshot/1","#
+        == #"{"as_of":"2026-11-21T03:00:12.000Z","balance":null,"balance_reported":null,"closed_positions":null,"day_pnl":null,"day_pnl_reported":null,"#
+        + #""drawdown_pct":null,"drawdown_pct_reported":null,"engine_started_at":null,"engine_state":"stopped","engine_url":null,"equity":null,"#
+        + #""equity_basis":null,"equity_computed":null,"equity_reported":null,"fees":null,"kill_switch":null,"mode":"unknown","period":null,"positions":null,"#
+        + #""profile":"main","realized_pnl":null,"risk_state":null,"schema":"hean.pnl_snapshot/2","#
         + #""unrealized_pnl":null}"# + "\n")
     var odd = PnLSnapshot.empty
     odd.equity = .nan
@@ -55,12 +57,13 @@ extension PnLSnapshot {
 
   @Test func `json has sorted keys and exact numbers`() {
     let expected =
-      #"{"as_of":"2026-11-21T03:00:12.345Z","balance":300.1,"balance_reported":149.8,"day_pnl":-0.13,"day_pnl_reported":-9843.9,"#
+      #"{"as_of":"2026-11-21T03:00:12.345Z","balance":300.1,"balance_reported":149.8,"closed_positions":7,"day_pnl":-0.13,"day_pnl_reported":-9843.9,"#
       + #""drawdown_pct":1.5,"drawdown_pct_reported":99.7,"#
-      + #""engine_state":"running","equity":123456789012345678901234567890.12,"#
-      + #""equity_basis":"computed","equity_computed":10161.5,"equity_reported":156.1,"fees":0.0066,"mode":"testnet","#
+      + #""engine_started_at":"2026-11-21T02:00:00.500Z","#
+      + #""engine_state":"running","engine_url":"http://127.0.0.1:8000","equity":123456789012345678901234567890.12,"#
+      + #""equity_basis":"computed","equity_computed":10161.5,"equity_reported":156.1,"fees":0.0066,"kill_switch":"clear","mode":"testnet","#
       + #""period":"2026-11-21T03:00:00Z","positions":2,"profile":"main","realized_pnl":-0.000000001,"#
-      + #""risk_state":"NORMAL","schema":"hean.pnl_snapshot/1","unrealized_pnl":0}"#
+      + #""risk_state":"NORMAL","schema":"hean.pnl_snapshot/2","unrealized_pnl":0}"#
     #expect(SnapshotFormat.ndjson.row(.sample()) == expected)
     #expect(SnapshotFormat.json.document(.sample()) == expected + "\n")
   }
@@ -71,9 +74,11 @@ extension PnLSnapshot {
     snapshot.riskState = "\"\""
     let row = SnapshotFormat.csv.row(snapshot)
     #expect(
-      row == "2026-11-21T03:00:12.000Z,,main,unknown,\"a,\"\"b\"\"?c\",,,,,,,,,\"\"\"\"\"\",,,,,,,hean.pnl_snapshot/1")
+      row
+        == "2026-11-21T03:00:12.000Z,,main,unknown,\"a,\"\"b\"\"?c\",,,,,,,,,\"\"\"\"\"\",,,,,,,,,,,hean.pnl_snapshot/2"
+    )
     let cells = CSV.cells(row.utf8)
-    #expect(cells?.count == 21)
+    #expect(cells?.count == 25)
     #expect(cells?[4] == "a,\"b\"?c")
     #expect(cells?[13] == "\"\"")
     #expect(CSV.cells("a,\"b".utf8) == nil)

@@ -20,7 +20,7 @@ import Testing
     format.document(.sample(period: "2026-11-21T02:00:00Z")) + format.row(.sample()) + "\n"
   }
 
-  @Test(arguments: [SnapshotFormat.csv, .ndjson])
+  @Test(arguments: [SnapshotFormat.csv, .ndjson, .influx])
   func `whatever byte a write stopped at, the next append ends in whole rows`(format: SnapshotFormat) throws {
     let whole = Array(whole(format).utf8)
     let nextRow = format.row(next) + "\n"
