@@ -65,7 +65,7 @@ struct AlertRun: Sendable {
         return false
       }
       group.addTask {
-        try await ServiceWatch(session: session, interval: interval).run(desk)
+        try await ServiceWatch(session: session, desk: desk, interval: interval).run()
         return false
       }
       defer { group.cancelAll() }

@@ -32,6 +32,10 @@ struct Program: Sendable {
       if !isRead { commands = CommandLines(TargetFlags(parser.globals(of: argv)), carried: CommandTable.carriedFlags) }
       await context.interruption.end()
       let asJSON = Self.asksForJSON(argv, context.environment)
+      // A monitoring system reads standard output, and exit codes of its own.
+      if CommandTable.command(at: parser.path(of: argv)) is CheckCommand.Type {
+        return CheckCommand.end(redaction?.failure(failure, asData: asJSON) ?? failure, in: context, asJSON: asJSON)
+      }
       return failure.show(
         in: isASCII && !asJSON ? context.inASCII : context, asJSON: asJSON, commands, theme: theme,
         redaction: redaction)
@@ -68,6 +72,7 @@ struct Program: Sendable {
     session.path = line.path
     session.recorder = type.keeps.map(LookRecorder.init)
     if line[GlobalOptions.offline], let name = type.keeps { try session.goOffline(name) }
+    if let record = command.record { try await session.goToRecord(record) }
     do {
       let output = try await command.run(session)
       await context.interruption.stayed()

@@ -21,17 +21,20 @@ struct ArgumentParser: Sendable {
   }
 
   /// The options that may stand anywhere, of a line that cannot be parsed; the rest is left out.
-  func globals(of argv: [String]) -> ParsedLine {
+  func globals(of argv: [String]) -> ParsedLine { walked(argv) { if case .word = $0 { false } else { true } } }
+
+  /// The names of the command that a line is about, also of one that cannot be parsed.
+  func path(of argv: [String]) -> [String] { walked(argv) { _ in true }.path }
+
+  /// What can be read of a line that cannot be parsed.
+  private func walked(_ argv: [String], _ isTaken: (SplitArguments.Element.Shape) -> Bool) -> ParsedLine {
     var walk = Walk(root: root, globals: globals)
     walk.line.argv = argv
     let elements = SplitArguments(argv).elements
     var position = 0
     while position < elements.count {
-      if case .word = elements[position].shape {
-        position += 1
-      } else {
-        position = (try? walk.take(elements, at: position)) ?? position + 1
-      }
+      let next = isTaken(elements[position].shape) ? try? walk.take(elements, at: position) : nil
+      position = next ?? position + 1
     }
     return walk.line
   }

@@ -38,13 +38,13 @@ struct SplitArguments: Sendable, Equatable {
       guard let equals = body.firstIndex(of: "=") else { return .long(name: String(body), value: nil) }
       return .long(name: String(body[..<equals]), value: String(body[body.index(after: equals)...]))
     }
-    // A lone `-` is standard input; `-5` and `-.5` are numbers.
+    // A lone `-` is standard input; `-5` and `-.5` are numbers, and `-5:` and `-5:10` are ranges.
     guard text.hasPrefix("-"), text.count > 1, !isNegativeNumber(text) else { return .word(text) }
     return .short(String(text.dropFirst()))
   }
 
   static func isNegativeNumber(_ text: String) -> Bool {
     guard text.hasPrefix("-"), let first = text.dropFirst().first else { return false }
-    return first.isASCII && (first.isNumber || first == ".") && Double(text) != nil
+    return first.isASCII && (first.isNumber || first == ".") && Double(text.prefix { $0 != ":" }) != nil
   }
 }

@@ -56,8 +56,7 @@ struct AuditLog: AuditSink {
   }
 
   private func append(_ entry: JSONValue, to file: borrowing LockedFile, within patience: Duration) throws {
-    let size = try file.size()
-    try setAside(unended: file, size, within: patience)
+    try file.setAsideUnendedLine(longest: Self.longestLine, within: patience)
     let end = try file.size()
     try file.append(JSONText.line(entry))
     do throws(FileError) {
@@ -68,18 +67,6 @@ struct AuditLog: AuditSink {
       try file.truncate(to: end)
       throw error
     }
-  }
-
-  private func setAside(unended file: borrowing LockedFile, _ size: Int, within patience: Duration) throws {
-    guard size > 0, try file.readTail(1).first != UInt8(ascii: "\n") else { return }
-    let tail = try file.readTail(Self.longestLine)
-    // No line of hean is as long as this: the bytes stay where they are, as a line that cannot be read.
-    guard size <= tail.count || tail.contains(UInt8(ascii: "\n")) else { return try file.append(Data("\n".utf8)) }
-    let fragment = tail.lastIndex(of: UInt8(ascii: "\n")).map { tail[tail.index(after: $0)...] } ?? tail[...]
-    let torn = try LockedFile(path: path + ".torn", permissions: .ownerOnly, deadline: patience)
-    try torn.append(Data(fragment) + Data("\n".utf8))
-    try torn.synchronize()
-    try file.truncate(to: size - fragment.count)
   }
 
   /// The longest line (bytes) that is looked for.

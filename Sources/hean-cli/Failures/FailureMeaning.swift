@@ -14,7 +14,7 @@ extension Failure {
     case let error as UsageError: self.init(.usage, error.message, nextStep: error.nextStep)
     case let error as ConfigurationError:
       self.init(error.isUsage ? .usage : .configuration, error.message, nextStep: error.nextStep)
-    case let error as PracticeServer.BindFailure: self.init(error)
+    case let error as ListenFailure: self.init(error)
     case let error as SnapshotError: self.init(snapshot: error)
     case let error as FileError: self.init(.cannotWrite, error.message, nextStep: "check the path and the disk")
     case LineReader.Failure.notUTF8: self.init(.usage, "a line of standard input is no UTF-8 text")
@@ -62,9 +62,9 @@ extension Failure {
   private init(snapshot error: SnapshotError) {
     let exit: ExitCode
     switch error {
-    case .invalidPeriod, .notAppendable: exit = .usage
-    case .notAFile, .headerDiffers, .foreignLine, .cannotLock, .cannotWrite: exit = .cannotWrite
-    case .practiceMixed: exit = .configuration
+    case .invalidPeriod, .notAppendable, .notReplaceable: exit = .usage
+    case .notAFile, .notOurs, .headerDiffers, .foreignLine, .cannotLock, .cannotWrite: exit = .cannotWrite
+    case .practiceMixed, .otherEngine: exit = .configuration
     case .locked: exit = .temporary
     }
     self.init(exit, error.message, nextStep: Guidance(error.nextStep), isRetryable: exit == .temporary)

@@ -3,7 +3,7 @@ import HeanPractice
 
 extension Failure {
   /// A practice engine that cannot be started.
-  init(_ error: PracticeServer.BindFailure) {
+  init(_ error: ListenFailure) {
     let anyPort = Guidance.command(.practiceServe, "--port", "0")
     switch error.cause {
     case .inUse:
@@ -18,7 +18,7 @@ extension Failure {
       self.init(
         .unreachable, "a practice engine cannot be started: \(error.reason)",
         nextStep: "raise the limit: ulimit -n 1024")
-    case .other:
+    case .noAddress, .other:
       self.init(
         .unreachable, "no port on 127.0.0.1 is free: \(error.reason)",
         nextStep: "try again with a free port: \(anyPort)")

@@ -1,7 +1,7 @@
 /// The commands that this console can suggest and that the core has no name for. Because they are cases of an enum,
 /// only existing commands can be written; a test compares them with the table of commands.
 enum CommandName: String, CaseIterable, Sendable {
-  case account, ask, chart, decisions, explain, help, login, panic, report, status, version
+  case account, ask, chart, decisions, explain, exporter, help, login, panic, report, status, version
   case alertReceiverAdd = "alert receiver add"
   case alertReceiverList = "alert receiver list"
   case alertTest = "alert test"
@@ -9,13 +9,17 @@ enum CommandName: String, CaseIterable, Sendable {
   case marketCandles = "market candles"
   case marketTicker = "market ticker"
   case ordersList = "orders list"
+  case pnlHistory = "pnl history"
   case pnlSnapshot = "pnl snapshot"
+  case pnlSummary = "pnl summary"
   case positionsList = "positions list"
   case practiceScenarios = "practice scenarios"
   case practiceServe = "practice serve"
   case profileAdd = "profile add"
   case profileShow = "profile show"
   case profileUse = "profile use"
+  case recordList = "record list"
+  case recordStatus = "record status"
   case serviceInstall = "service install"
   case serviceShow = "service show"
   case strategiesList = "strategies list"

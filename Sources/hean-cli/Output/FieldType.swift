@@ -64,6 +64,7 @@ enum FieldUnit: String, Sendable {
   /// One amount over another.
   case ratio
   case seconds
+  case bytes
   /// How many.
   case count
   /// USDT for one base unit.

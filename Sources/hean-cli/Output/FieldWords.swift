@@ -13,6 +13,7 @@ extension Comparison.Verdict: FieldWord {}
 extension EngineChange.Kind: FieldWord {}
 extension EngineChange.Subject: FieldWord {}
 extension EngineCheck.ID: FieldWord {}
+extension EnginePart: FieldWord {}
 extension EquityCurve.Basis: FieldWord {}
 extension EquityTruth.Verdict: FieldWord {}
 extension ExitLevel: FieldWord {}
@@ -27,6 +28,7 @@ extension MoneyVerdict.State: FieldWord {}
 extension OperatingMode: FieldWord {}
 extension OperationOutcome: FieldWord {}
 extension PanicProof.Verdict: FieldWord {}
+extension PluginState: FieldWord {}
 extension PositionDoubt: FieldWord {}
 extension Reason.Severity: FieldWord {}
 extension RiskChange.Subject: FieldWord {}

@@ -79,6 +79,8 @@ struct Report: Sendable {
   var isFitted = false
   /// Whether it shows an earlier look, because nobody asked the engine.
   var isOffline = false
+  /// Whether it shows what is recorded, because nobody asked the engine.
+  var isRecorded = false
   /// Notes for standard error.
   var notes: [String] = []
 

@@ -122,7 +122,7 @@ struct ReportRenderer: Sendable {
 
   private func screen(_ report: Report) throws(UsageError) -> Screen {
     var report = report
-    if report.isOffline { report.screen = report.screen.ofEarlierLook }
+    if report.isOffline || report.isRecorded { report.screen = report.screen.ofEarlierLook }
     guard fields != nil else {
       guard let sort else { return report.screen }
       // Refuses a field that no row has, and a report that is no list.

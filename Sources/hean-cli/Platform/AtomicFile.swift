@@ -46,6 +46,17 @@ enum AtomicFile {
     }
   }
 
+  /// Returns once what others wrote to a file is on the disk.
+  static func synchronize(_ path: String) throws(FileError) {
+    try OpenDescriptor(path, flags: O_RDONLY).synchronize()
+  }
+
+  /// Gives a file another name in its folder, for good: what had that name is gone.
+  static func rename(_ path: String, to name: String) throws(FileError) {
+    try check(systemRename(path, name), "rename", path)
+    try OpenDescriptor.synchronizeDirectory(of: name)
+  }
+
   fileprivate static func check(_ result: Int32, _ operation: String, _ path: String) throws(FileError) {
     guard result == 0 else { throw FileError.of(errno, operation, path) }
   }
@@ -65,6 +76,8 @@ enum AtomicFile {
     throw FileError.of(ELOOP, "follow the link", path)
   }
 }
+
+private func systemRename(_ path: String, _ name: String) -> Int32 { unsafe rename(path, name) }
 
 /// A file that is on the disk whole, under a temporary name beside the one that it gets.
 struct PreparedFile: Sendable {

@@ -71,6 +71,9 @@ struct LockedFile: ~Copyable {
     return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
   }
 
+  /// Whether the file still has its name: it may have been renamed, removed or replaced since.
+  borrowing func isStillNamed() throws(FileError) -> Bool { try Self.isStillNamed(path, file.rawStatus()) }
+
   /// Runs the body; the lock is not released before its end.
   borrowing func whileHeld<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
 

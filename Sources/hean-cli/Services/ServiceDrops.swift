@@ -15,11 +15,11 @@ extension ServicePlan {
     for service in services {
       let command = CronWord.command(command(of: service))
       switch service {
-      case .guard:
-        // A guard that fell has to come back at once, and cron only starts.
-        lines.append("# guard: needs systemd, or another manager that starts it again when it ends")
+      case .guard, .record, .exporter:
+        // What fell has to come back at once, and cron only starts.
+        lines.append("# \(service.rawValue): needs systemd, or another manager that starts it again when it ends")
       case .alerts: lines.append("* * * * * \(user)\(command) --count 1")
-      case .snapshot: lines.append("2 * * * * \(user)\(command)")
+      case .snapshot: lines.append("2 * * * * \(user)\(command) --quiet")
       }
     }
     return lines.map { $0 + "\n" }.joined()

@@ -1,6 +1,6 @@
 /// What a service may not do, as lines of its unit.
 ///
-/// It needs the network, its own state and the time. It starts no program but those of receivers of alerts.
+/// It needs the network, its own state and the time. It starts no program but those of receivers of alerts, and gzip.
 struct ServiceHardening: Sendable {
   var plan: ServicePlan
 

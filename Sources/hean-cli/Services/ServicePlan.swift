@@ -3,7 +3,8 @@ import HeanCore
 /// What can run without a terminal.
 enum ServiceName: String, CaseIterable, Sendable {
   case `guard`
-  case alerts, snapshot
+  case alerts, record, snapshot
+  case exporter
 }
 
 /// What starts it, or looks after its files.
@@ -43,6 +44,8 @@ struct ServicePlan: Sendable {
       switch service {
       case .guard: ["guard"]
       case .alerts: ["alert", "run"]
+      case .exporter: ["exporter"]
+      case .record: ["record"]
       case .snapshot: ["pnl", "snapshot", "--append", snapshots, "--period", "1h"]
       }
     return [program] + engine + words

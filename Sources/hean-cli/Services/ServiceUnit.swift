@@ -36,6 +36,8 @@ struct ServiceUnit: Sendable {
       switch service {
       case .guard: "guard"
       case .alerts: "alerts"
+      case .exporter: "metrics for Prometheus"
+      case .record: "recorder"
       case .snapshot: "snapshot of equity and PnL"
       }
     return UnitWord.plain("hean: \(what), engine \(plan.name)")
@@ -53,12 +55,18 @@ struct ServiceUnit: Sendable {
   private var process: [String] {
     let command = "ExecStart=" + UnitWord.command(plan.command(of: service))
     return switch service {
-    case .guard:
+    case .guard, .record:
       [
         "Type=notify", "NotifyAccess=main", command, "WatchdogSec=60", "Restart=always", "RestartSec=5",
         "TimeoutStopSec=20",
       ]
     case .alerts: ["Type=exec", command, "Restart=always", "RestartSec=5", "TimeoutStopSec=20"]
+    case .exporter:
+      [
+        "Type=notify", "NotifyAccess=main", command, "WatchdogSec=60", "Restart=always", "RestartSec=5",
+        // A connection for each engine and each scrape; it may not raise its limits itself.
+        "LimitNOFILE=65536", "TimeoutStopSec=20",
+      ]
     case .snapshot: ["Type=oneshot", command, "TimeoutStartSec=120"]
     }
   }

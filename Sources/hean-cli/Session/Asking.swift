@@ -19,7 +19,8 @@ extension Session {
   /// What a view has to know of this run.
   var viewpoint: Viewpoint {
     Viewpoint(
-      offline: offline.map { Viewpoint.Offline(age: $0.age) }, now: context.now(), zone: output.zone, profile: profile,
+      offline: offline.map { Viewpoint.Offline(age: $0.age) }, record: recordWords, now: context.now(),
+      zone: output.zone, profile: profile,
       sourceURL: sourceURL, commands: commands,
       keyAdvice: keyAdvice, isTable: output.format == .table, width: width, glyphs: output.glyphs,
       isColoured: output.palette.isEnabled, isStill: settings.isStill.value)

@@ -33,6 +33,8 @@ protocol Command: CommandDeclaration {
   static var prices: PriceUse { get }
   /// Under which name its answers are kept for `--offline`; `nil` when they are not.
   static var keeps: StoredLook.Name? { get }
+  /// What of a record this very line shows in place of the engine; `nil` when the engine is asked.
+  var record: RecordUse? { get }
   /// Which of the flags that chose this engine are added when hean suggests this command.
   static var carriedFlags: CarriedFlags { get }
   /// Whether it also runs when parts of the configuration are broken that it does not need.
@@ -58,6 +60,7 @@ extension Command {
   func runEarly(_ context: Context) throws -> Output? { nil }
   static var prices: PriceUse { .unused }
   static var keeps: StoredLook.Name? { nil }
+  var record: RecordUse? { nil }
   static var carriedFlags: CarriedFlags { scope == .engine ? .all : .none }
   static var isEmergency: Bool { false }
   static var documents: [OutputDocument] { [] }

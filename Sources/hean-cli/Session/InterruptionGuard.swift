@@ -21,6 +21,9 @@ final class InterruptionGuard: InterruptionLedger {
   }
 
   private let state = Mutex(State())
+  /// Gets the first signal, for a run that ends by itself then. Apart from the state: that is held for as long as a record
+  /// waits for the audit log, and the last moment is counted from the signal on.
+  private let closing = Mutex<(@Sendable (ProcessSignal) -> Void)?>(nil)
   private let watch = Mutex<SignalWatch?>(nil)
   /// Standard error of the process, where this guard handles its signals.
   private let errors: Sink?
@@ -43,7 +46,35 @@ final class InterruptionGuard: InterruptionLedger {
     guard errors != nil else { return }
     watch.withLock { watch in
       guard watch == nil else { return }
-      watch = ProcessSignals.watch(Self.signals) { [self] signal in leave(signal) }
+      watch = ProcessSignals.watch(Self.signals) { [self] signal in
+        if !handsOver(signal) { leave(signal) }
+      }
+    }
+  }
+
+  /// For a run that has to close what it writes: it gets the first signal, and has three seconds to end the process by it. A
+  /// second signal ends the process at once. Where this run does not handle signals, none comes.
+  func endingSignals() -> AsyncStream<ProcessSignal> {
+    let (signals, signal) = AsyncStream<ProcessSignal>.makeStream()
+    closing.withLock { $0 = { signal.yield($0) } }
+    arm()
+    return signals
+  }
+
+  private func handsOver(_ signal: ProcessSignal) -> Bool {
+    let closing = closing.withLock { closing in
+      defer { closing = nil }
+      return closing
+    }
+    guard let closing else { return false }
+    closing(signal)
+    dieLater(of: signal)
+    return true
+  }
+
+  private func dieLater(of signal: ProcessSignal) {
+    DispatchQueue(label: "hean.last-moment").asyncAfter(deadline: .now() + .seconds(3)) {
+      ProcessSignals.die(of: signal)
     }
   }
 
@@ -152,8 +183,6 @@ final class InterruptionGuard: InterruptionLedger {
       try? errors?.write(
         "hean: interrupted by \(signal.name) while the audit log was busy; what was sent stands there: \(audit)\n")
     }
-    DispatchQueue(label: "hean.last-moment").asyncAfter(deadline: .now() + .seconds(3)) {
-      ProcessSignals.die(of: signal)
-    }
+    dieLater(of: signal)
   }
 }

@@ -36,13 +36,6 @@ final class LookRecorder: Sendable {
   }
 }
 
-extension RESTRequest {
-  /// Path and query.
-  fileprivate var key: String {
-    query.isEmpty ? path : path + "?" + query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-  }
-}
-
 /// A transport that notes each answer.
 struct RecordedTransport: RESTTransport {
   var transport: any RESTTransport

@@ -20,6 +20,8 @@ struct Session: Sendable {
 
   /// The earlier look that is shown (`--offline`); `nil` when the engine is asked.
   var offline: OfflineLook?
+  /// The record that is shown (`--from recorded`, `--at`); `nil` when the engine is asked.
+  var record: RecordedReading?
   /// Gathers what this run reads, to be kept; `nil` when it is not.
   var recorder: LookRecorder?
   /// The names of the command.
@@ -92,6 +94,11 @@ struct Session: Sendable {
   func withEngine<Value: Sendable>(
     _ body: @Sendable (EngineReader) async throws -> Value
   ) async throws -> Value {
+    if let record {
+      // What is remembered of the engine is of now, and would stand beside what was true then.
+      let engine = RecordedEngine(record.past, url: sourceURL, reach: record.moment == nil ? .wholeSpan : .asEngine)
+      return try await body(EngineReader(earlierLook: engine, memory: nil))
+    }
     if let offline {
       let memory = target.memory(in: context).map { ReadOnlyMemory(memory: $0) }
       return try await body(EngineReader(earlierLook: KeptTransport(offline.look), memory: memory))

@@ -35,6 +35,18 @@ extension EngineTarget {
     }
   }
 
+  /// Reads the key of an engine once, and gives what makes connections with it for one look after another.
+  /// - Parameter readDeadline: of each read.
+  func connecting(
+    in context: Context, readDeadline: Duration
+  ) async throws -> @Sendable () throws -> any RESTTransport {
+    guard case .network(let url) = address else {
+      throw Failure(.bug, "a practice engine that is not served was to be reached by an address")
+    }
+    let key = try await key(in: context, within: nil)
+    return { try transport(to: url, key: key, in: context, readDeadline: context.realTime(readDeadline)) }
+  }
+
   /// The same for a stream and reads.
   func withFeed<Value: Sendable>(
     in context: Context, memory: EngineMemoryFile?, _ topics: [Topic], _ options: StreamOptions,
@@ -61,6 +73,17 @@ extension EngineTarget {
         let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
         return try stream(topics, options, to: url, key, transport, in: context)
       }
+    }
+  }
+
+  /// The same for answers as they come, without a reader that judges them, beside streams.
+  func withTransport<Value: Sendable>(
+    in context: Context, following topics: [Topic], readDeadline: Duration,
+    _ body: @Sendable (any RESTTransport, _ open: @escaping @Sendable () throws -> EventStream) async throws -> Value
+  ) async throws -> Value {
+    try await withAddress(in: context) { url, key in
+      let transport = try transport(to: url, key: key, in: context, readDeadline: readDeadline)
+      return try await body(transport) { try stream(topics, StreamOptions(), to: url, key, transport, in: context) }
     }
   }
 

@@ -23,6 +23,7 @@ struct TypedTimes: Sendable {
   /// The moments between the two, read in the chosen zone.
   /// - Throws: for a time in the future, and for an end before the start.
   func filter(_ session: Session) throws -> TimeFilter {
+    if let record = session.record { return record.times }
     let now = session.context.now()
     func moment(_ typed: TypedSince?) throws -> Date? {
       try typed.map { typed in

@@ -9,8 +9,20 @@ struct Viewpoint: Sendable {
     var age: TimeInterval
   }
 
+  /// Of a record, which is shown in place of the engine.
+  struct Record: Sendable {
+    /// For the banner.
+    var title: String
+    /// Which time, and what that means.
+    var words: String
+    /// What of that time is not known, each as a clause.
+    var gaps: [String] = []
+  }
+
   /// `nil` when the engine was asked.
   var offline: Offline?
+  /// `nil` when no record is shown.
+  var record: Record?
   /// Of an earlier look, the time of that.
   var now: Date
   /// In which times are written.
@@ -37,6 +49,9 @@ struct Viewpoint: Sendable {
   var isStill = false
   /// Whether ages are written in whole minutes, for a screen that is to stay the same text while nothing happens.
   var hasCoarseAges = false
+
+  /// Who tells what is past, as the beginning of a sentence.
+  var teller: String { record == nil ? "The engine remembers" : "The record has" }
 
   var ages: Ages { hasCoarseAges ? .coarse(at: now) : .exact }
 
@@ -67,6 +82,11 @@ extension Viewpoint {
       report.isOffline = true
       report.age = report.age.map { $0 + Decimal(offline.age.rounded()) }
       report.caveats.append("offline: " + offline.words(at: timestamp(receivedAt)))
+    }
+    if let record {
+      report.isRecorded = true
+      report.caveats.append("\(record.title): \(record.words)")
+      report.caveats += record.gaps
     }
     if let error = context.statusError { report.notes.append("/engine/status: \(error)") }
     if let offset = context.clockOffset, offset != 0 {
@@ -105,7 +125,7 @@ extension Report {
   ) {
     let shown = Array(rows.prefix(choice.limit))
     self.screen.context(context, view)
-    list(fields, shown, none: "The engine remembers no \(thing)\(names.phrase)\(choice.ofTime).")
+    list(fields, shown, none: "\(view.teller) no \(thing)\(names.phrase)\(choice.ofTime).")
     if rows.count > shown.count { screen.line(Cell("… and \(rows.count - shown.count) more: --limit N", .faint)) }
   }
 }

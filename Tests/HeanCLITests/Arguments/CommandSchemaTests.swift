@@ -61,6 +61,7 @@ struct CommandSchemaTests {
   private let needed = [
     "wait": ["--for", "equity>1"], "orders place": ["--notional", "1"],
     "risk killswitch reset": ["--reason", "feed repaired"], "alert add": ["--check", "stops"],
+    "pnl summary": ["--file", "x"], "pnl schema": ["--sql"],
   ]
 
   /// A default that the parser would not take, or take for another value, would be a lie in help and in the schema.

@@ -42,7 +42,7 @@ struct RegistrationTests {
     let schemas = OutputCatalogue.all.map(\.document.schema)
     #expect(Set(schemas).count == schemas.count)
     // A stream's records are in the text of the page, and a snapshot has a format of its own.
-    let others = ["pnl snapshot", "live", "watch", "signals watch", "decisions watch", "events watch"]
+    let others = ["pnl snapshot", "live", "watch", "signals watch", "decisions watch", "events watch", "exporter"]
     for entry in CommandTable.entries where entry.type.scope == .engine {
       #expect(entry.type.documents.isEmpty == others.contains(entry.path.joined(separator: " ")), "\(entry.path)")
     }
@@ -53,8 +53,9 @@ struct RegistrationTests {
       "status", "live", "changes", "why", "reconcile", "trace", "funnel", "ask", "positions", "orders", "strategies",
       "risk",
       "engine", "config",
-      "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "settings",
-      "guard", "service", "market", "chart", "book", "trades", "portfolio", "analytics", "report", "explain",
+      "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "check", "settings",
+      "guard", "record", "exporter", "service", "market", "chart", "book", "trades", "portfolio", "analytics", "report",
+      "explain",
       "practice reset",
     ]
     func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

@@ -1,6 +1,9 @@
 import Foundation
 import HeanTestSupport
 
+/// In tests of the console the word means recorded exchanges; what a recorder makes of answers is `HeanCore.Recording`.
+typealias Recording = HeanTestSupport.Recording
+
 extension Recording {
   var answer: LoopbackServer.Answer {
     // The ids of the recorded exchanges differ each time, so the console must not depend on them.

@@ -13,13 +13,17 @@ struct SchemaTests {
     "status", "changes", "changes --peek", "why", "reconcile", "trace last", "funnel", "ask unrealized pnl",
     "ask why does it not trade", "ask --phrases",
     "ask --history", "explain", "explain drawdown", "explain sharpe", "positions list", "positions show SYMBOL",
-    "positions protect SYMBOL --stop 1", "trades", "orders list --status all", "orders show ORDER", "market symbols",
+    "positions protect SYMBOL --stop 1", "trades list", "trades export --to FILE", "orders list --status all",
+    "orders show ORDER", "market symbols",
     "market ticker", "market candles BTCUSDT", "market heatmap", "chart BTCUSDT --type heikin-ashi --indicator sma:20",
     "book BTCUSDT", "strategies list", "strategies show impulse_engine", "strategies compare",
     "strategies params impulse_engine", "risk status", "risk limits show", "risk governor show", "risk killswitch show",
     "risk history", "risk what-if --all=-10%", "config get", "account", "portfolio", "analytics summary",
     "analytics equity", "analytics drawdown", "analytics strategies", "analytics trades", "analytics distribution",
-    "analytics calendar", "report", "pnl snapshot", "health", "settings", "signals list", "decisions list",
+    "analytics calendar", "report", "pnl snapshot",
+    "pnl history --file SNAPSHOTS", "pnl summary --file SNAPSHOTS", "pnl summary --by strategy", "pnl schema", "health",
+    "check money",
+    "settings", "signals list", "decisions list",
     "events list",
 
     "config set max_daily_drawdown_pct=10 --yes",
@@ -39,14 +43,14 @@ struct SchemaTests {
     "watchlist columns main symbol price", "watchlist list", "watchlist show main", "watchlist remove main",
     "alert list", "alert history", "alert receiver list", "alert test", "alert ack stops",
     "alert silence stops --for 1h --reason test",
-    "service show", "service install snapshot --yes", "service remove --yes",
+    "service show", "service install snapshot --yes", "service remove --yes", "record status", "record list",
   ]
 
   /// What ends by the clock.
   static let streams = [
     "wait --for engine.state==RUNNING --timeout 1s", "watch --duration 1s", "signals watch --duration 1s",
     "decisions watch --duration 1s", "events watch --duration 1s", "alert run --count 1 --scenario killswitch",
-    "guard --count 1 --scenario killswitch",
+    "guard --count 1 --scenario killswitch", "record run --for 1s", "check",
   ]
 
   private static let all = SchemaCatalogue(isRedacted: false).all
@@ -93,6 +97,10 @@ struct SchemaTests {
         switch words[place] {
         case "SYMBOL": words[place] = await Self.first(console, "positions", "symbol")
         case "ORDER": words[place] = await Self.first(console, "orders --status all", "order_id")
+        case "SNAPSHOTS":
+          words[place] = Console.freshHome() + "/pnl.csv"
+          _ = await console.run("--practice", "pnl", "snapshot", "--append", words[place])
+        case "FILE": words[place] = Console.freshHome() + "/trades.csv"
         case "RUN": words[place] = await Self.first(console, "audit", "id")
         default: break
         }

@@ -118,10 +118,10 @@ struct AccessTests {
       text == """
         as_of,period,profile,mode,engine_state,equity,balance,realized_pnl,unrealized_pnl,fees,day_pnl,drawdown_pct,\
         positions,risk_state,equity_basis,equity_reported,balance_reported,day_pnl_reported,drawdown_pct_reported,\
-        equity_computed,schema
+        equity_computed,kill_switch,closed_positions,engine_url,engine_started_at,schema
         2026-11-21T01:47:30.000Z,2026-11-21T01:00:00Z,(none),dry_run,RUNNING,9996.960139292,10004.324119292,0,\
         -7.36397999999999,0.006640708,-3.0398607080005604,0.07376838319908359,2,NORMAL,as_is,9996.960139292,\
-        10004.324119292,-3.0398607080005604,0.07376838319908359,9992.62937929200001,hean.pnl_snapshot/1
+        10004.324119292,-3.0398607080005604,0.07376838319908359,9992.62937929200001,clear,0,\(server.url),,hean.pnl_snapshot/2
 
         """)
   }
@@ -132,7 +132,7 @@ struct AccessTests {
     defer { server.stop() }
     #expect(await Console().run("pnl", "snapshot", "--append", file, "--url", server.url).code == .ok)
     let row = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")[1]
-    #expect(row.hasSuffix(",(none),dry_run,STOPPED,,,,,,,,,,,,,,,,hean.pnl_snapshot/1"))
+    #expect(row.hasSuffix(",(none),dry_run,STOPPED,,,,,,,,,,,,,,,,emergency,2,\(server.url),,hean.pnl_snapshot/2"))
   }
 
   @Test func `tables show the zone that was asked for, data stays in UTC`() async throws {

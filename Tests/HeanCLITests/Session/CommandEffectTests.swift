@@ -20,15 +20,17 @@ struct CommandEffectTests {
       .reads,
       [
         "status", "why", "reconcile", "trace", "funnel", "explain", "positions list", "positions show",
-        "positions protect", "trades", "orders list", "orders show", "market symbols", "market ticker",
+        "positions protect", "trades list", "orders list", "orders show", "market symbols", "market ticker",
         "market candles", "market heatmap", "watchlist list", "watchlist show", "chart", "book", "strategies list",
         "strategies show", "strategies compare", "strategies params", "risk status", "risk limits show",
         "risk governor show", "risk killswitch show", "risk history", "risk what-if", "config get", "audit list",
         "audit show", "audit export", "alert list", "alert history", "alert receiver list", "signals list",
         "decisions list", "events list", "account", "portfolio", "analytics summary", "analytics equity",
         "analytics drawdown", "analytics strategies", "analytics trades", "analytics distribution",
-        "analytics calendar", "report", "pnl snapshot", "health", "settings", "practice scenarios", "practice quirks",
-        "practice faults", "profile list", "profile show", "service show", "theme list", "theme show", "theme check",
+        "analytics calendar", "report", "pnl snapshot", "pnl history", "pnl summary", "pnl schema", "health", "check",
+        "settings", "practice scenarios", "practice quirks",
+        "practice faults", "profile list", "profile show", "record status", "record list", "service show", "theme list",
+        "theme show", "theme check",
         "schema", "version", "help",
       ]
     ),
@@ -49,12 +51,14 @@ struct CommandEffectTests {
         "alert test",
         "alert ack", "alert silence", "alert quiet", "alert receiver add", "alert receiver remove", "practice reset",
         "profile add", "profile use", "profile remove", "login", "service install", "service remove",
+        "trades export",
       ]
     ),
     (
       .streams,
       [
-        "ask", "audit follow", "live", "watch", "wait", "alert run", "guard", "signals watch", "decisions watch",
+        "ask", "audit follow", "live", "watch", "wait", "alert run", "guard", "exporter", "record run", "signals watch",
+        "decisions watch",
         "events watch", "practice serve",
       ]
     ),
@@ -83,6 +87,7 @@ struct CommandEffectTests {
       ("positions --watch", .streams), ("market ticker --watch", .streams), ("watchlist show main --watch", .streams),
       ("chart btc --svg a.svg", .changesMachine), ("chart btc --png a.png", .changesMachine),
       ("report --html a.html", .changesMachine), ("pnl snapshot --append a.csv", .changesMachine),
+      ("pnl snapshot --to a.prom", .changesMachine),
       ("audit export --to a.ndjson", .changesMachine), ("audit export --format csv", .reads),
       ("strategies params grid --set a=1", .changesEngine), ("strategies params grid", .reads),
       ("changes --peek", .reads), ("changes", .changesMachine), ("ask", .streams), ("ask is it running", .reads),

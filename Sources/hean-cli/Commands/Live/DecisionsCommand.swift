@@ -16,11 +16,15 @@ enum DecisionsCommand: CommandGroup {
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List the latest decisions",
       examples: [Example("hean decisions list --symbol ETHUSDT --json", "of one symbol, for a script")],
-      options: RowFilter.options)
+      options: RowFilter.options + [RecordOptions.from])
 
     var filter: RowFilter
+    var record: RecordUse?
 
-    init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
+    init(_ line: ParsedLine) throws(UsageError) {
+      filter = try RowFilter(line)
+      record = try filter.times.record(line)
+    }
 
     func query(_ session: Session) throws -> DecisionsQuery {
       try DecisionsQuery(of: filter.names, at: filter.times.filter(session))

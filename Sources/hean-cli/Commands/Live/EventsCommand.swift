@@ -23,14 +23,16 @@ enum EventsCommand: CommandGroup {
         Example("hean events list --limit 50 --json", "for a script"),
         Example("hean events --type closed --type 'KILL SWITCH'", "by the names that 'hean watch' has too"),
       ],
-      options: RowFilter.options + [EventNames.option])
+      options: RowFilter.options + [EventNames.option, RecordOptions.from])
 
     var filter: RowFilter
     var names: EventNames
+    var record: RecordUse?
 
     init(_ line: ParsedLine) throws(UsageError) {
       filter = try RowFilter(line)
       names = try EventNames(line)
+      record = try filter.times.record(line)
     }
 
     func query(_ session: Session) throws -> EventsQuery {

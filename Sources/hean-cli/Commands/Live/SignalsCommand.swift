@@ -18,11 +18,15 @@ enum SignalsCommand: CommandGroup {
       discussion:
         "Matched with decisions and orders by strategy, symbol, side and time: the engine's ids do not connect them.",
       examples: [Example("hean signals list --strategy momentum_trader", "of one strategy")],
-      options: RowFilter.options)
+      options: RowFilter.options + [RecordOptions.from])
 
     var filter: RowFilter
+    var record: RecordUse?
 
-    init(_ line: ParsedLine) throws(UsageError) { filter = try RowFilter(line) }
+    init(_ line: ParsedLine) throws(UsageError) {
+      filter = try RowFilter(line)
+      record = try filter.times.record(line)
+    }
 
     func query(_ session: Session) throws -> SignalsQuery {
       try SignalsQuery(of: filter.names, at: filter.times.filter(session))

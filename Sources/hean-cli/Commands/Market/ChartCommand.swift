@@ -26,16 +26,21 @@ struct ChartCommand: QueryCommand {
     ],
     options: [
       ChartOptions.timeframe, ChartOptions.range, ChartOptions.style, ChartOptions.indicator, ChartOptions.size,
-      ChartOptions.text, ChartOptions.svg, ChartOptions.png, ChartOptions.scale,
+      ChartOptions.text, ChartOptions.svg, ChartOptions.png, ChartOptions.scale, RecordOptions.from,
     ], operands: [symbol])
 
   var symbol: String
   var options: ChartOptions
+  var record: RecordUse?
   var effect: CommandEffect { options.svg == nil && options.png == nil ? .reads : .changesMachine }
 
   init(_ line: ParsedLine) throws(UsageError) {
     symbol = try line[Self.symbol]
     options = try ChartOptions(line)
+    guard try line[RecordOptions.from] != nil else { return }
+    record = .span(hasPrices: true) { [options] session in
+      TimeFilter(since: options.range.seconds.map { session.context.now() - TimeInterval($0) })
+    }
   }
 
   func query(_ session: Session) -> ChartQuery {

@@ -44,7 +44,7 @@ enum AnalyticsCommand: CommandGroup {
     static let spec = CommandSpec(
       name: "strategies", summary: "The figures of each strategy, beside the engine's own",
       examples: [Example("hean analytics strategies --sort expectancy", "the worst first")],
-      options: TradeChoice.options)
+      options: TradeChoice.options + [RecordOptions.from])
 
     var choice: TradeChoice
     var part: AnalyticsView.Part { .strategies(isAll: choice.isAll) }
@@ -55,7 +55,7 @@ enum AnalyticsCommand: CommandGroup {
     static let spec = CommandSpec(
       name: "trades", summary: "The figures of each symbol",
       examples: [Example("hean analytics trades --strategy momentum --since 24h", "of one strategy, today")],
-      options: TradeChoice.options)
+      options: TradeChoice.options + [RecordOptions.from])
 
     var choice: TradeChoice
     var part: AnalyticsView.Part { .symbols }
@@ -76,6 +76,8 @@ extension AnalyticsReadCommand {
 
   init(_ line: ParsedLine) throws(UsageError) { self.init(choice: try TradeChoice(line)) }
 
+  var record: RecordUse? { choice.record }
+
   func query(_ session: Session) throws -> AnalyticsQuery { try choice.query(session) }
 
   func report(_ answer: AnalyticsAnswer, _ session: Session) -> Report {
@@ -87,7 +89,8 @@ extension AnalyticsReadCommand {
 /// Which trades an analysis is about.
 struct TradeChoice: Sendable {
   static let from = Option(
-    "from", "FILE", .text(.file), help: "equity from the snapshots in this file")
+    "from", "FILE", .text(.file),
+    help: "equity from the snapshots in this file; 'recorded': all of it from what the recorder has kept")
   static let options: [any AnyOption] =
     TypedTimes.options + [Options.symbol, Options.strategy, TradesCommand.side]
 
@@ -97,12 +100,16 @@ struct TradeChoice: Sendable {
   var side: PositionSide?
   /// Of snapshots; `nil` for realized equity.
   var file: String?
+  var record: RecordUse?
 
   init(_ line: ParsedLine) throws(UsageError) {
     names = try NameFilter(line)
     times = try TypedTimes(line)
     side = try line[TradesCommand.side]
     file = try line[Self.from]
+    guard RecordOptions.isRecord(file) else { return }
+    file = nil
+    record = .span(hasPrices: false) { [times] in try times.filter($0) }
   }
 
   /// Whether every trade is meant.
@@ -124,7 +131,9 @@ extension Session {
       curve.notes = equity.notes(on: file) + jumps(of: curve, in: file)
       recorded = curve
     }
-    return AnalyticsQuery(trades, recorded: recorded, zone: output.zone)
+    var query = AnalyticsQuery(trades, recorded: recorded, zone: output.zone)
+    query.gaps = record?.past.equityGaps ?? EquityGaps()
+    return query
   }
 
   /// What came in and went out between the readings, a sentence for each.

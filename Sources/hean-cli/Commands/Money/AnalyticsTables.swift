@@ -8,7 +8,7 @@ extension AnalyticsCommand {
     static let spec = CommandSpec(
       name: "distribution", summary: "How the results of the trades are distributed",
       examples: [Example("hean analytics distribution --strategy momentum", "of one strategy")],
-      options: TradeChoice.options)
+      options: TradeChoice.options + [RecordOptions.from])
 
     var choice: TradeChoice
     var part: AnalyticsView.Part { .distribution }
@@ -21,7 +21,7 @@ extension AnalyticsCommand {
     static let spec = CommandSpec(
       name: "calendar", summary: "Realized PnL of each day",
       examples: [Example("hean analytics calendar --since 30d -o csv", "the last month, for a spreadsheet")],
-      options: TradeChoice.options)
+      options: TradeChoice.options + [RecordOptions.from])
 
     var choice: TradeChoice
     var part: AnalyticsView.Part { .calendar }

@@ -1,40 +1,53 @@
 import HeanCore
 
-struct TradesCommand: QueryCommand {
-  static var documents: [OutputDocument] { [OutputDocument(.books, "trades", TradeFields.all, mayLackData: true)] }
+enum TradesCommand: CommandGroup {
   static let side = Option("side", "SIDE", .choice(PositionSide.known, spelled: \.rawValue), help: "only long or short")
   static let spec = CommandSpec(
     name: "trades", aliases: ["trade"], summary: "Closed trades with their PnL, newest first",
-    discussion: """
-      As the engine recorded them, 500 at most. Its journal can lose true closes, and lists positions that were only \
-      dropped; those are marked, and are in no sum. PnL is before fees.
-      """,
     examples: [
       Example("hean trades", "the latest"),
       Example("hean trades --since 24h --symbol btc --side short", "shorts in one symbol, of the last day"),
-      Example("hean trades --limit 500 --sort realized_pnl", "the worst first"),
-    ],
-    options: RowFilter.options + [side])
+      Example("hean trades export --to trades.csv", "continue a file, each trade once"),
+    ])
+  static let subcommands: [any CommandDeclaration.Type] = [List.self, Export.self]
+  static let defaultSubcommand: (any Command.Type)? = List.self
 
-  var filter: RowFilter
-  var side: PositionSide?
+  struct List: QueryCommand {
+    static var documents: [OutputDocument] { [OutputDocument(.books, "trades", TradeFields.all, mayLackData: true)] }
+    static let spec = CommandSpec(
+      name: "list", aliases: ["ls"], summary: "List closed trades, newest first",
+      discussion: """
+        As the engine recorded them, 500 at most. Its journal can lose true closes, and lists positions that were only \
+        dropped; those are marked, and are in no sum. PnL is before fees.
+        """,
+      examples: [
+        Example("hean trades list --limit 500 --sort realized_pnl", "the worst first"),
+        Example("hean trades list --from recorded --since 7d", "of a week, by what the recorder has kept"),
+      ],
+      options: RowFilter.options + [TradesCommand.side, RecordOptions.from])
 
-  init(_ line: ParsedLine) throws(UsageError) {
-    filter = try RowFilter(line)
-    side = try line[Self.side]
-  }
+    var filter: RowFilter
+    var side: PositionSide?
+    var record: RecordUse?
 
-  func query(_ session: Session) throws -> TradesQuery {
-    try TradesQuery(of: filter.names, at: filter.times.filter(session), side: side, limit: filter.limit)
-  }
-
-  func report(_ answer: TradesQuery.Answer, _ session: Session) -> Report {
-    let times = (try? filter.times.filter(session)) ?? TimeFilter()
-    let unlisted = session.closesInNoList(of: answer).filter { close in
-      times.takes(close.closedAt) && (side == nil || close.side == side)
+    init(_ line: ParsedLine) throws(UsageError) {
+      filter = try RowFilter(line)
+      side = try line[TradesCommand.side]
+      record = try filter.times.record(line)
     }
-    return TradesView(answer: answer, unlisted: unlisted, side: side, ofTime: filter.times.phrase)
-      .report(session.viewpoint)
+
+    func query(_ session: Session) throws -> TradesQuery {
+      try TradesQuery(of: filter.names, at: filter.times.filter(session), side: side, limit: filter.limit)
+    }
+
+    func report(_ answer: TradesQuery.Answer, _ session: Session) -> Report {
+      let times = (try? filter.times.filter(session)) ?? TimeFilter()
+      let unlisted = session.closesInNoList(of: answer).filter { close in
+        times.takes(close.closedAt) && (side == nil || close.side == side)
+      }
+      return TradesView(answer: answer, unlisted: unlisted, side: side, ofTime: filter.times.phrase)
+        .report(session.viewpoint)
+    }
   }
 }
 

@@ -33,18 +33,20 @@ enum OrdersCommand: CommandGroup {
         exchange: it does not learn of cancels and fills there.
         """,
       examples: [Example("hean orders list --status filled --json", "fills, for a script")],
-      options: [status] + TypedTimes.options + [Options.symbol, Options.strategy, limit])
+      options: [status] + TypedTimes.options + [Options.symbol, Options.strategy, limit, RecordOptions.from])
 
     var filter: OrderFilter
     var names: NameFilter
     var times: TypedTimes
     var limit: Int?
+    var record: RecordUse?
 
     init(_ line: ParsedLine) throws(UsageError) {
       filter = try line[Self.status]
       names = try NameFilter(line)
       times = try TypedTimes(line)
       limit = try line[Self.limit]
+      record = try times.record(line)
     }
 
     func query(_ session: Session) throws -> OrdersQuery {

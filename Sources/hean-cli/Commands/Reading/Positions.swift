@@ -31,14 +31,16 @@ enum PositionsCommand: CommandGroup {
         Example("hean positions list --strategy momentum_trader", "positions of one strategy"),
         Example("hean positions --watch", "redrawn in place every two seconds"),
       ],
-      options: [Options.symbol, Options.strategy] + Watching.options)
+      options: [Options.symbol, Options.strategy] + Watching.options + [RecordOptions.at])
 
     var names: NameFilter
     var watching: Watching?
+    var record: RecordUse?
     var effect: CommandEffect { watching == nil ? .reads : .streams }
 
     init(_ line: ParsedLine) throws(UsageError) {
       watching = try Watching(line)
+      record = try RecordOptions.moment(line)
       names = try NameFilter(line)
     }
 

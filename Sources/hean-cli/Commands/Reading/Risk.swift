@@ -25,9 +25,11 @@ enum RiskCommand: CommandGroup {
     }
     static let spec = CommandSpec(
       name: "status", summary: "Risk on one screen",
-      examples: [Example("hean risk status", "governor, kill switch and drawdown")])
+      examples: [Example("hean risk status", "governor, kill switch and drawdown")], options: [RecordOptions.at])
 
-    init(_ line: ParsedLine) {}
+    var record: RecordUse?
+
+    init(_ line: ParsedLine) throws(UsageError) { record = try RecordOptions.moment(line) }
 
     func query(_ session: Session) -> JudgedQuery<RiskQuery> {
       JudgedQuery(RiskQuery()) { session.pastAttempts(on: $0) }

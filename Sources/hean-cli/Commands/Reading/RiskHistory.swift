@@ -2,7 +2,9 @@ import HeanCore
 
 extension RiskCommand {
   struct History: QueryCommand {
-    static let from = Option("from", "FILE", .text(.file), help: "also changes between the snapshots in this file")
+    static let from = Option(
+      "from", "FILE", .text(.file),
+      help: "also changes between the snapshots in this file; 'recorded': what the recorder has kept")
     static var documents: [OutputDocument] { [OutputDocument(.books, "risk_history", RiskHistoryFields.changes)] }
     static let spec = CommandSpec(
       name: "history", summary: "Known changes of governor, kill switch and engine, newest first",
@@ -22,11 +24,15 @@ extension RiskCommand {
     var limit: Int
     /// Of snapshots; `nil` for none.
     var file: String?
+    var record: RecordUse?
 
     init(_ line: ParsedLine) throws(UsageError) {
       times = try TypedTimes(line)
       limit = try line[Options.limit]
       file = try line[Self.from]
+      guard RecordOptions.isRecord(file) else { return }
+      file = nil
+      record = .span(hasPrices: false) { [times] in try times.filter($0) }
     }
 
     func query(_ session: Session) throws -> RiskHistoryQuery {
@@ -41,12 +47,20 @@ extension RiskCommand {
             file, since: states.since,
             "\(Figures.counted(states.count, "snapshot")) of this profile, nothing in between"))
       }
+      if let past = session.record?.past {
+        recorded += past.changes
+        reaches.append(
+          RecordReach(
+            RecordedChanges.source, since: past.firstLook,
+            "what changed from one look to the next, about a minute later"))
+      }
       return RiskHistoryQuery(at: try times.filter(session), recorded: recorded, reaches: reaches)
     }
 
     func report(_ answer: RiskHistoryQuery.Answer, _ session: Session) -> Report {
-      RiskHistoryView(answer: answer, limit: limit, ofTime: times.phrase, hasSnapshots: file != nil).report(
-        session.viewpoint)
+      RiskHistoryView(answer: answer, limit: limit, ofTime: times.phrase, hasSnapshots: file != nil || record != nil)
+        .report(
+          session.viewpoint)
     }
   }
 }

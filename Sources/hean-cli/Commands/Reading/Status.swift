@@ -33,9 +33,10 @@ struct StatusCommand: Command {
       Example("hean status --json | jq .data.verdict", "for a script"),
       Example("hean status --line --format tmux", "in tmux: set -g status-right '#(hean …)'"),
     ],
-    options: Watching.options + [Options.full, line, format])
+    options: Watching.options + [Options.full, line, format, RecordOptions.at])
 
   var watching: Watching?
+  var record: RecordUse?
   var effect: CommandEffect { watching == nil ? .reads : .streams }
   /// Whether the screen may be higher than the window.
   var isWhole: Bool
@@ -44,6 +45,7 @@ struct StatusCommand: Command {
 
   init(_ line: ParsedLine) throws(UsageError) {
     watching = try Watching(line)
+    record = try RecordOptions.moment(line)
     isWhole = try line.isWhole(watching)
     let format = try line[Self.format]
     guard line[Self.line] else {

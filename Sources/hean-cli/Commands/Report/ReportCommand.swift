@@ -24,6 +24,7 @@ struct ReportCommand: QueryCommand {
   /// Of snapshots; `nil` for realized equity.
   var from: String?
   var html: String?
+  var record: RecordUse?
   var effect: CommandEffect { html == nil ? .reads : .changesMachine }
 
   init(_ line: ParsedLine) throws(UsageError) {
@@ -35,16 +36,21 @@ struct ReportCommand: QueryCommand {
       throw .contradiction(
         "--redact cannot hide the amounts of a page yet", nextStep: "leave out --html, or --redact")
     }
+    if RecordOptions.isRecord(from) { record = .span(hasPrices: false) { [self] in try span($0) } }
     guard day != nil, !times.isAll else { return }
     throw .contradiction("--day is a span of its own", nextStep: "leave out --since and --until, or --day")
   }
 
   func query(_ session: Session) throws -> TradingReportQuery {
-    let span =
-      try day?.filter(now: session.context.now(), in: session.output.zone) ?? times.filter(session)
-    return TradingReportQuery(try session.analytics(TradesQuery(at: span), equityFrom: from)) {
+    let file = record == nil ? from : nil
+    return TradingReportQuery(try session.analytics(TradesQuery(at: try span(session)), equityFrom: file)) {
       session.pastAttempts(on: $0)
     }
+  }
+
+  private func span(_ session: Session) throws -> TimeFilter {
+    if let record = session.record { return record.times }
+    return try day?.filter(now: session.context.now(), in: session.output.zone) ?? times.filter(session)
   }
 
   func report(_ answer: TradingReport, _ session: Session) throws -> Report {

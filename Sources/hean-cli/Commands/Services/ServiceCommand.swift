@@ -4,7 +4,8 @@ enum ServiceCommand: CommandGroup {
   static let spec = CommandSpec(
     name: "service", aliases: ["services"], summary: "Let systemd or cron run hean, without a terminal",
     discussion: """
-      guard looks after an engine; alerts is 'alert run', which guard does as well: only one of them runs; snapshot appends a row of 'pnl snapshot' every hour. Each \
+      guard looks after an engine; alerts is 'alert run', which guard does as well: only one of them runs; record keeps what \
+      happens; snapshot appends a row of 'pnl snapshot' every hour; exporter serves metrics for Prometheus on 127.0.0.1:9464. Each \
       file is about one engine: the one that -p or --url names. No file has a key in it.
 
       hean writes files and starts nothing: it tells what to type next. The first line of each file has a digest of the \

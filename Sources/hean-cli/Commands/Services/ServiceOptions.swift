@@ -4,7 +4,7 @@ import HeanCore
 struct ServiceOptions: Sendable {
   static let services = Operand(
     "SERVICE", each: .choice(ServiceName.self), isRequired: false,
-    help: "guard, alerts or snapshot; without one (not for install), all")
+    help: "guard, alerts, record or snapshot; without one (not for install), all")
   static let system = Flag("system", help: "for the whole machine, not for your own user")
   static let manager = Option(
     "for", "WHAT", .choice(ServiceManager.self), default: .systemd, showsDefault: false,

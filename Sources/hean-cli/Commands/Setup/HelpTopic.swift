@@ -24,7 +24,9 @@ struct HelpTopic: Sendable {
       "With --json or -o ndjson a failure is also an object on standard error: error.code (the name below), message, "
         + "next_step, retryable. Standard output is then empty, unless a verb sent something: then its document is "
         + "there, except when a signal ended the run. A list that is not known, for example of a stopped engine, is not "
-        + "written as an empty one: its data is null. Other messages on standard error are objects with note.",
+        + "written as an empty one: its data is null. Other messages on standard error are objects with note. "
+        + "The check for monitoring systems (hean check) ends with the codes of plugins: 0 OK, 1 WARNING, 2 CRITICAL, 3 "
+        + "UNKNOWN, and no other.",
       rows: ExitCode.allCases.map { ("\(padded("\($0.rawValue)", to: 3, leading: true))  \($0.name)", $0.meaning) }))
 
   private static let environment = HelpTopic(

@@ -5,7 +5,7 @@ struct SnapshotView {
   var snapshot: PnLSnapshot
 
   func report(at now: Date) -> Report {
-    var report = Report(schema: "hean.pnl_snapshot/1", asOf: now)
+    var report = Report(schema: PnLSnapshot.schema, asOf: now)
     report.payload = .object(SnapshotFields.all, snapshot)
     report.screen.record(SnapshotFields.all, snapshot)
     if snapshot.engineState == EngineState.stopped.rawValue {
@@ -63,6 +63,16 @@ enum SnapshotFields {
     .percent("drawdown_pct_reported", "", "as /risk/status says it", priority: 0) { $0.reportedDrawdownPercent },
     .amount("equity_computed", "", "initial capital + realized + unrealized - fees (USDT)", priority: 0) {
       $0.computedEquity
+    },
+    Field(
+      "kill_switch", "Kill switch", "clear, triggered, emergency or contradiction; null when not told", priority: 1
+    ) { $0.killSwitch },
+    Field("closed_positions", "", "closed positions that the engine's process has counted, drops too", priority: 0) {
+      $0.closes
+    },
+    Field("engine_url", "", "the engine's address; practice for the built-in one", priority: 0) { $0.engineURL },
+    .moment("engine_started_at", "Engine since", "start of this run of the engine; null when not told", priority: 1) {
+      $0.engineStartedAt
     },
   ]
 

@@ -66,7 +66,9 @@ enum RiskHistoryFields {
     } cell: {
       Cell($0.sources.joined(separator: ", "))
     },
-    .moment("not_before", "", "the earliest moment, for a change between two snapshots", priority: 0) { $0.notBefore },
+    .moment("not_before", "", "the earliest moment, for a change between two looks or snapshots", priority: 0) {
+      $0.notBefore
+    },
   ]
 
   static let reaches: [Field<RecordReach>] = [

@@ -18,8 +18,9 @@ struct TradesView {
       report.end(unknownTrades: doubt)
     } else if answer.trades.isEmpty {
       let side = side.map { " \($0.rawValue)" } ?? ""
+      let teller = view.record == nil ? "The engine lists" : "The record has"
       report.screen.line(
-        Cell("The engine lists no closed\(side) trade\(answer.names.phrase)\(ofTime)."))
+        Cell("\(teller) no closed\(side) trade\(answer.names.phrase)\(ofTime)."))
       if let symbol = answer.names.symbol, !Symbols.defaults.contains(symbol) {
         report.screen.line(Cell("Whether it trades \(symbol) is not known.", .faint))
       }
