@@ -90,8 +90,8 @@ struct RecordedRows: Sendable {
     }
     if let start { startedAt = start }
     let fresh = history.points.filter { $0.at.map { $0 > equity ?? .distantPast } ?? false && $0.equity != nil }
-    let isRestarted = lines.contains { RecordGap($0)?.subject == .equity }
-    if let equity, let first = fresh.first?.at, first.timeIntervalSince(equity) > 60, !isRestarted {
+    // A restart has told of this time.
+    if lines.isEmpty, let equity, let first = fresh.first?.at, first.timeIntervalSince(equity) > 60 {
       let reason: RecordGap.Reason = history.isFull ? .forgotten : .frozen
       lines.append(RecordGap(from: equity, to: first, reason: reason, subject: .equity).line)
     }

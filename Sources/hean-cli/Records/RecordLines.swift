@@ -8,19 +8,13 @@ struct RecordLines: Sendable {
 
   /// How much (bytes) is read at once.
   private static let piece = 4 << 20
-  /// Most bytes of an unpacked file, and how long gzip may take.
-  private static let mostUnpacked = 1 << 30
-  private static let deadline = Duration.seconds(60)
 
   /// Gives each whole line, without its end.
   /// - Returns: whether all of it was read: `false` without a file, without gzip, and for a damaged file.
   func each(_ take: (Data.SubSequence) -> Void) async -> Bool {
     if isPacked {
-      guard let gzip = SystemProgram.path("gzip", environment) else { return false }
-      let outcome = try? await ChildProcess.run(
-        [gzip, "-d", "-c", path], environment: environment, deadline: Self.deadline, outputLimit: Self.mostUnpacked)
-      guard let outcome, outcome.end == .exited(code: 0) else { return false }
-      _ = Self.split(outcome.output, take)
+      guard let text = try? await RecordPacking.unpacked(path, environment) else { return false }
+      _ = Self.split(text, take)
       return true
     }
     return (try? readPlain(take)) ?? false

@@ -36,6 +36,31 @@ struct RecordPacking: Sendable {
     return (try? AtomicFile.synchronize(folder.unfinished(name))) != nil
   }
 
+  /// Most bytes of an unpacked file, and how long unpacking may take.
+  private static let (mostUnpacked, unpacking) = (1 << 30, Duration.seconds(60))
+
+  /// What is in a packed file.
+  /// - Throws: `Failure` when there is no gzip, and for a file that cannot be unpacked.
+  static func unpacked(_ path: String, _ environment: [String: String]) async throws -> Data {
+    guard let gzip = SystemProgram.path("gzip", environment) else {
+      throw Failure(
+        .configuration, "\"\(path)\" is compressed, and there is no gzip on this machine", nextStep: "install gzip")
+    }
+    let outcome: ChildProcess.Outcome
+    do {
+      outcome = try await ChildProcess.run(
+        [gzip, "-dc", path], environment: environment, deadline: unpacking, outputLimit: mostUnpacked)
+    } catch {
+      throw Failure(.configuration, "\"\(path)\" cannot be unpacked: \(error)", nextStep: "look at the file")
+    }
+    guard outcome.end == .exited(code: 0) else {
+      throw Failure(
+        .configuration, "\"\(path)\" cannot be unpacked: it is damaged",
+        nextStep: "move it away, or get it from a backup")
+    }
+    return outcome.output
+  }
+
   /// Puts the packed file in the place of the plain one.
   func commit(_ name: RecordFolder.Name) throws(FileError) {
     try AtomicFile.rename(folder.unfinished(name), to: folder.path(name.packed))

@@ -112,7 +112,7 @@ final class RecordWriter {
   var pending: Int { rows.lines.count + market.lines.count }
 
   /// Whether lines were given up that no gap tells of yet.
-  var hasLosses: Bool { rows.loss != nil || market.loss != nil }
+  var hasLosses: Bool { lostLines > 0 }
 
   /// How many lines were given up that no gap tells of yet.
   var lostLines: Int { (rows.loss?.count ?? 0) + (market.loss?.count ?? 0) }

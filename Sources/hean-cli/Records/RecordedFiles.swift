@@ -5,9 +5,8 @@ struct RecordedFiles: Sendable {
   let folder: RecordFolder
   var environment: [String: String]
 
-  /// Most bytes of one file, unpacked.
+  /// Most bytes of one file.
   private static let most = 1 << 30
-  private static let patience = Duration.seconds(60)
 
   /// What is recorded from one moment to another.
   /// - Parameter hasPrices: whether the files of the market are read too; they are by far the largest.
@@ -31,23 +30,6 @@ struct RecordedFiles: Sendable {
   private func text(_ name: RecordFolder.Name) async throws -> [UInt8] {
     let path = folder.path(name)
     guard name.isCompressed else { return Array(try FileContents.read(path, limit: Self.most).data) }
-    guard let gzip = SystemProgram.path("gzip", environment)
-    else {
-      throw Failure(
-        .configuration, "\"\(path)\" is compressed, and there is no gzip on this machine", nextStep: "install gzip")
-    }
-    let outcome: ChildProcess.Outcome
-    do {
-      outcome = try await ChildProcess.run(
-        [gzip, "-dc", path], environment: environment, deadline: Self.patience, outputLimit: Self.most)
-    } catch {
-      throw Failure(.configuration, "\"\(path)\" cannot be unpacked: \(error)", nextStep: "look at the file")
-    }
-    guard outcome.end == .exited(code: 0) else {
-      throw Failure(
-        .configuration, "\"\(path)\" cannot be unpacked: it is damaged",
-        nextStep: "move it away, or get it from a backup")
-    }
-    return Array(outcome.output)
+    return Array(try await RecordPacking.unpacked(path, environment))
   }
 }

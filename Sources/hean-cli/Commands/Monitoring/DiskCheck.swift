@@ -33,7 +33,7 @@ struct DiskCheck: Sendable {
     do {
       let records = RecordFolder(state: folder, engine: session.target.memoryName)
       let isRunning = try RecordClaim(folder: records).holder() != nil
-      try RecorderCheck(records.path, now: now)?.note(in: &finding, isRunning: isRunning, now: now)
+      try RecorderCheck(records, now: now)?.note(in: &finding, isRunning: isRunning, now: now)
     } catch {
       finding.state = .worst([finding.state, .unknown])
       finding.details.append("whether the recorder goes on is not known: \(session.failure(error).message)")

@@ -2,8 +2,6 @@ import HeanCore
 
 /// Whether the recorder of an engine, if one was ever begun here, still writes: the last lines of its newest file tell.
 struct RecorderCheck: Sendable {
-  /// How long (seconds) the last line may be ago: a recorder reads its engine more often.
-  static let longestQuiet: TimeInterval = 330
   /// How far back (seconds) gaps are told.
   private static let window: TimeInterval = 86_400
   /// How much of the end of a file (bytes) is read.
@@ -20,13 +18,12 @@ struct RecorderCheck: Sendable {
   ///   - folder: of the records of one engine.
   ///   - now: by the local clock.
   /// - Returns: `nil` when nothing is recorded there.
-  init?(_ folder: String, now: Date) throws(FileError) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let days = names.filter { $0.wholeMatch(of: /\d{4}-\d\d-\d\d\.ndjson/) != nil }.sorted()
+  init?(_ folder: RecordFolder, now: Date) throws(FileError) {
+    let days = folder.files().map(\.name).filter { !$0.isMarket && !$0.isCompressed }
     // After midnight the file of the new day can have no line yet.
     var latest: Date?
     for day in days.suffix(2) {
-      guard let tail = try FileTail.read("\(folder)/\(day)", most: Self.reach) else { continue }
+      guard let tail = try FileTail.read(folder.path(day), most: Self.reach) else { continue }
       for text in tail.data.split(separator: UInt8(ascii: "\n")) {
         guard let line = RecordLine(Data(text)) else { continue }
         // A trade is dated by when it was closed, so the latest time is not always that of the last line.
@@ -48,7 +45,7 @@ struct RecorderCheck: Sendable {
       PluginFigure("disk_record_gaps", Decimal(gaps.count), least: 0),
     ]
     let when = "last line \(Spans.text(age)) ago"
-    if hasEnded || !isRunning || age > Self.longestQuiet {
+    if hasEnded || !isRunning || age > RecordStanding.mostQuiet {
       let what =
         hasEnded ? "the recorder was ended" : isRunning ? "the recorder writes nothing" : "nobody records any more"
       let words = "\(what), \(when)"

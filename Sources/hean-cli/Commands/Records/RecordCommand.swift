@@ -82,7 +82,7 @@ enum RecordCommand: CommandGroup {
       let gaps = days.flatMap { $0.gaps ?? [] }.filter { $0.reason != .removed && $0.to > now - 86_400 }
       let standing = RecordStanding(
         holder: try RecordClaim(folder: folder).holder(),
-        last: try RecordTail(of: folder, now: session.context.now()).last, folder: folder.path,
+        last: try RecordTail(of: folder, now: now).last, folder: folder.path,
         bytes: files.reduce(0) { $0 + $1.size }, days: Set(files.map(\.name.day)).count,
         firstDay: files.first?.name.date, gaps: gaps)
       var report = RecordStatusView(standing: standing).report(session.viewpoint)

@@ -4,9 +4,6 @@ import HeanCore
 struct RecordStatusView {
   let standing: RecordStanding
 
-  /// How long (seconds) the last line of a recorder may be ago: it reads the engine more often.
-  static let mostQuiet: TimeInterval = 330
-
   func report(_ view: Viewpoint) -> Report {
     var report = Report(schema: "hean.record_status/1", asOf: view.now)
     report.holdsAmounts = false
@@ -39,7 +36,7 @@ struct RecordStatusView {
       return Cell("NOT RECORDED: no process records this engine now", .warning)
     }
     let since = "since \(view.zone.timestamp(holder.since)), pid \(holder.pid)"
-    if let last = standing.last, view.now.timeIntervalSince(last) > Self.mostQuiet {
+    if let last = standing.last, view.now.timeIntervalSince(last) > RecordStanding.mostQuiet {
       return Cell("RECORDER IS QUIET: it runs \(since), and has written nothing for a while", .bad)
     }
     let what = holder.hasPrices ? "with prices" : "without prices"

@@ -43,6 +43,9 @@ struct RecordStanding: Sendable, Equatable {
     var hasPrices: Bool
   }
 
+  /// How long (seconds) the last line of a recorder may be ago: while the engine does not answer, it tells so every 300 s.
+  static let mostQuiet: TimeInterval = 330
+
   /// `nil` when nobody records.
   var holder: Holder?
   /// `nil` when nothing is recorded.
