@@ -23,11 +23,15 @@ extension RecordedPast {
     return candles
   }
 
-  /// The last price of a symbol, and when it was.
-  func lastPrice(_ symbol: String) -> (at: Date, price: Decimal)? {
+  /// The last price of a symbol and when it was, with the best bid and ask where they were told.
+  func lastPrice(_ symbol: String) -> (at: Date, price: Decimal, bid: Decimal?, ask: Decimal?)? {
     let mark = Array("\"\(symbol)\":[".utf8)
     for row in prices.reversed() {
-      if let price = Self.price(after: mark, in: row.body) { return (row.at, price) }
+      guard let price = Self.price(after: mark, in: row.body) else { continue }
+      guard case .array(let figures)? = (try? JSONValue(reading: Data(row.body)))?[symbol], figures.count == 3 else {
+        return (row.at, price, nil, nil)
+      }
+      return (row.at, price, figures[1].number, figures[2].number)
     }
     return nil
   }

@@ -51,7 +51,7 @@ public struct RecordedChanges: Sendable {
   private static let tripped = "TRIPPED"
 
   /// The body of an answer of the engine itself.
-  private static func answer(in text: ArraySlice<UInt8>) -> Data? {
+  static func answer(in text: ArraySlice<UInt8>) -> Data? {
     guard let kept = try? JSONValue(reading: Data(text)), kept["status"]?.number == 200, let body = kept["body"] else {
       return nil
     }

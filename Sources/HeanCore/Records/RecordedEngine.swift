@@ -39,6 +39,10 @@ public struct RecordedEngine: RESTTransport {
       throw .refusedLocally(
         reason: "\(request.path) was not recorded", nextStep: "ask the engine: leave out --from recorded and --at")
     }
+    if let restart = past.figures.restarts.last, answer.at <= restart.lowerBound {
+      throw .refusedLocally(
+        reason: "\(request.path) was not recorded since the engine was restarted", nextStep: "look at a later moment")
+    }
     return try response(answer, of: request.key)
   }
 
@@ -59,13 +63,15 @@ public struct RecordedEngine: RESTTransport {
       status: status, headers: headers, body: body.text.map { Data($0.utf8) } ?? JSONText.data(body), receivedAt: at)
   }
 
-  /// The last recorded price of a symbol, where prices are read.
+  /// The last recorded price of a symbol, where prices are read and the recorded answer is older.
   private func price(_ request: RESTRequest) -> RESTResponse? {
-    guard request.path == Endpoint<Ticker>.ticker("").path, past.answers[request.key] == nil,
-      let symbol = request.query.first?.value, let last = past.lastPrice(symbol)
+    guard request.path == Endpoint<Ticker>.ticker("").path,
+      let symbol = request.query.first?.value, let last = past.lastPrice(symbol),
+      past.answers[request.key].map({ $0.at < last.at }) ?? true
     else { return nil }
     let body: JSONValue = [
-      "symbol": .string(symbol), "price": .number(last.price), "timestamp": .string(EngineTime.format(last.at)),
+      "symbol": .string(symbol), "price": .number(last.price), "bid": .optional(last.bid), "ask": .optional(last.ask),
+      "timestamp": .string(EngineTime.format(last.at)),
     ]
     return RESTResponse(
       status: 200, headers: practiceMark, body: JSONText.data(body), receivedAt: past.lastLook ?? last.at)
@@ -131,7 +137,9 @@ public struct RecordedEngine: RESTTransport {
   }
 
   private var points: [ArraySlice<UInt8>] {
-    past.sorted(.equity).suffix(reach == .asEngine ? 500 : Self.most).map { row in
+    // An engine knows nothing of the one before it.
+    let start = reach == .asEngine ? past.figures.restarts.last?.lowerBound ?? .distantPast : .distantPast
+    return past.sorted(.equity).filter { $0.at > start }.suffix(reach == .asEngine ? 500 : Self.most).map { row in
       (Array("{\"timestamp\":\"\(EngineTime.format(row.at))\",\"equity\":".utf8) + row.body + [UInt8(ascii: "}")])[...]
     }
   }

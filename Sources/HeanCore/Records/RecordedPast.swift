@@ -18,7 +18,9 @@ public struct RecordedPast: Sendable {
   /// The first moment that is meant.
   public let since: Date
   /// The first moment that is not meant any more.
-  public let until: Date
+  public private(set) var until: Date
+  /// Rows from here on do not count.
+  private var rowsUntil: Date
 
   /// Rows by their identity, or by their place in the file where they have none.
   private(set) var rows: [RecordLine.Kind: [String: Row]] = [:]
@@ -26,6 +28,8 @@ public struct RecordedPast: Sendable {
   /// Prices of all symbols, a row for each second.
   private(set) var prices: [Row] = []
   private var looked = RecordedChanges()
+  /// What the engine's own totals came to.
+  public private(set) var figures = RecordedFigures()
   private var told: [RecordGap] = []
   private var silent: [RecordGap] = []
   private var alive: ClosedRange<Date>?
@@ -44,43 +48,60 @@ public struct RecordedPast: Sendable {
   package static let longestLook: TimeInterval = 150
 
   /// A past of which nothing is known yet.
-  public init(since: Date, until: Date) {
+  /// - Parameter rowsUntil: rows that are dated so late count too, as an engine's clock can be ahead; `until` by default.
+  public init(since: Date, until: Date, rowsUntil: Date? = nil) {
     self.since = since
     self.until = until
+    self.rowsUntil = rowsUntil ?? until
+  }
+
+  /// Goes on with the lines that come next.
+  mutating func move(until: Date, rowsUntil: Date) {
+    self.until = until
+    self.rowsUntil = rowsUntil
   }
 
   /// Adds the text of one file. Files have to come oldest first.
   public mutating func add(_ text: [UInt8]) {
+    begin(text)
+    for (place, line) in RecordScan.lines(of: text).enumerated() { add(text, line, place: place) }
+  }
+
+  /// Has to come before the first line of a file.
+  mutating func begin(_ text: [UInt8]) {
     files += 1
     if let last = text.last, last != UInt8(ascii: "\n") { torn += 1 }
-    for (place, line) in RecordScan.lines(of: text).enumerated() {
-      guard let head = RecordScan(text, line) else {
-        note(unread: text, line)
-        continue
+  }
+
+  /// Adds one line of a file.
+  /// - Parameter place: its number there.
+  mutating func add(_ text: [UInt8], _ line: Range<Int>, place: Int) {
+    guard let head = RecordScan(text, line) else { return note(unread: text, line) }
+    switch head.kind {
+    case .start, .end, .gap, .answer: addSign(head, text)
+    case .price:
+      guard isMeant(head.at) else { return }
+      // These lines are many, and the end of each one is the same.
+      if text[..<line.upperBound].suffix(3).elementsEqual(Self.endOfPrices) {
+        prices.append(Row(at: head.at, body: text[head.body]))
+      } else {
+        torn += 1
       }
-      switch head.kind {
-      case .start, .end, .gap, .answer: addSign(head, text)
-      case .price:
-        guard isMeant(head.at) else { continue }
-        // These lines are many, and the end of each one is the same.
-        if text[..<line.upperBound].suffix(3).elementsEqual(Self.endOfPrices) {
-          prices.append(Row(at: head.at, body: text[head.body]))
-        } else {
-          torn += 1
-        }
-      case .audit: break
-      default:
-        guard isMeant(head.at) else { continue }
-        guard head.isWhole(text) else {
-          torn += 1
-          continue
-        }
-        add(head.kind, head.key(text) ?? "\(files) \(place)", Row(at: head.at, body: Self.copied(text[head.body])))
+    case .audit: break
+    default:
+      guard isMeant(head.at) else { return }
+      guard head.isWhole(text) else {
+        torn += 1
+        return
       }
+      if head.kind == .equity, let equity = (try? JSONValue(reading: Data(text[head.body])))?.number {
+        figures.take(equity: equity, at: head.at)
+      }
+      add(head.kind, head.key(text) ?? "\(files) \(place)", Row(at: head.at, body: Self.copied(text[head.body])))
     }
   }
 
-  private func isMeant(_ at: Date) -> Bool { at >= since && at < until }
+  private func isMeant(_ at: Date) -> Bool { at >= since && at < rowsUntil }
 
   private mutating func note(unread text: [UInt8], _ line: Range<Int>) {
     // A line of another kind is whole JSON; what is torn is not.
@@ -111,9 +132,11 @@ public struct RecordedPast: Sendable {
     if head.body.count < 20, text[head.body].elementsEqual(Self.same) {
       answers[key]?.at = head.at
       looked.take(key, nil, at: head.at)
+      figures.take(key, nil, at: head.at, isMeant: head.at >= since)
     } else {
       let body = Self.copied(text[head.body])
       looked.take(key, body, at: head.at)
+      figures.take(key, body, at: head.at, isMeant: head.at >= since)
       answers[key] = Answer(at: head.at, body: body)
     }
     lastLook = max(lastLook ?? head.at, head.at)
@@ -158,11 +181,19 @@ public struct RecordedPast: Sendable {
         && !told.contains { $0.subject == .all && $0.from <= quiet.from + 60 && $0.to >= quiet.to - 60 }
     }
     gaps += told
+    gaps += restarts
     if alive.lowerBound > since { gaps.append(RecordGap(from: since, to: alive.lowerBound, reason: .notRunning)) }
     if until.timeIntervalSince(alive.upperBound) > Self.silence {
       gaps.append(RecordGap(from: alive.upperBound, to: until, reason: .notRunning))
     }
     return gaps.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  /// Restarts of the engine that nothing told but its totals, which began again.
+  private var restarts: [RecordGap] {
+    figures.restarts.filter { restart in
+      !told.contains { $0.reason == .engineRestarted && $0.from <= restart.upperBound && $0.to >= restart.lowerBound }
+    }.map { RecordGap(from: $0.lowerBound, to: $0.upperBound, reason: .engineRestarted, subject: .equity) }
   }
 
   /// Where a curve of equity has to end. After an ordinary gap the recorder has read the engine's lists again, and a loss in

@@ -123,11 +123,11 @@ struct RecordedRows: Sendable {
   func take(_ notice: StreamNotice) -> [RecordLine] {
     guard notice.kind == .gap || notice.kind == .dropped else { return [] }
     let count = notice.members["count"]?.number.flatMap { Int("\($0)") }
-    return [
-      RecordGap(
-        from: min(heardAt ?? notice.at, notice.at), to: notice.at, reason: .streamLost, subject: .events, count: count
-      ).line
-    ]
+    let from = min(heardAt ?? notice.at, notice.at)
+    let isRestart = notice.members["reason"]?.text == StreamNotice.restart
+    let lost = RecordGap(
+      from: from, to: notice.at, reason: isRestart ? .engineRestarted : .streamLost, subject: .events, count: count)
+    return [lost.line]
   }
 
   private mutating func line(_ event: EventEnvelope, _ kind: RecordLine.Kind, at now: Date) -> [RecordLine] {
@@ -159,7 +159,9 @@ struct RecordedRows: Sendable {
     _ = orders.note(key, mark)
     let body = order.wire.withoutNulls
     let isFilled = order.filledSize.map { $0 > 0 } ?? (order.status == .filled)
-    guard isFilled else {
+    // The rest of an order that was filled in part can be cancelled: that is no fill.
+    let isNews = order.filledSize == nil || before.flatMap(Self.filled) != Self.filled(mark)
+    guard isFilled, isNews else {
       return RecordLine(at: before == nil ? order.createdAt ?? now : now, kind: .order, key: key, body: body)
     }
     let filled = order.filledSize.map { "\($0)" } ?? "?"
@@ -174,6 +176,9 @@ struct RecordedRows: Sendable {
     }
     return (order.isOpen ? "open" : order.status?.rawValue ?? "?") + " " + filled
   }
+
+  /// The size that is filled, as a mark has it.
+  private static func filled(_ mark: String) -> Substring? { mark.split(separator: " ").last }
 
   private mutating func line(_ decision: Decision, at now: Date) -> RecordLine? {
     let key = RecordKey.decision(decision, at: now)

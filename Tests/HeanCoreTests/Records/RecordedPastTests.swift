@@ -44,6 +44,39 @@ struct RecordedPastTests {
     }
   }
 
+  private func status(_ seconds: Double, fees: Decimal) -> Data {
+    answer(seconds, "/api/v1/engine/status", ["status": "running", "running": true, "total_fees": .number(fees)])
+  }
+
+  private func equity(_ seconds: Double, _ figure: Decimal) -> Data {
+    line(seconds, .equity, EngineTime.format(start + seconds), .number(figure))
+  }
+
+  @Test func `the engine's totals are added up over its restarts, and a fall does not go on over one`() throws {
+    let past = past([
+      status(-60, fees: 10), equity(1, 1_000), equity(2, 900), status(3, fees: 12), equity(4, 1_100), equity(5, 880),
+      status(60, fees: 15), status(120, fees: 1), equity(121, 500), equity(122, 450), status(180, fees: 4),
+    ])
+    #expect(past.figures.fees == 9)
+    let fall = try #require(past.figures.fall)
+    #expect(fall.percent == 20 && fall.peakAt == start + 4 && fall.troughAt == start + 5)
+    #expect(past.figures.restarts == [start + 60...start + 120])
+    let told = past.gaps.filter { $0.reason == .engineRestarted }
+    #expect(told == [RecordGap(from: start + 60, to: start + 120, reason: .engineRestarted, subject: .equity)])
+  }
+
+  @Test func `what the engine said before its restart is no answer after it`() async throws {
+    let strategies = answer(30, "/api/v1/strategies", ["strategies": []])
+    func ask(_ lines: [Data]) async throws -> RESTResponse {
+      try await RecordedEngine(past(lines), url: "http://x", reach: .asEngine)
+        .send(RESTRequest(.get, "/api/v1/strategies"))
+    }
+    #expect(try await ask([status(0, fees: 5), strategies, status(60, fees: 6)]).status == 200)
+    await #expect(throws: TransportError.self) {
+      try await ask([status(0, fees: 5), strategies, status(60, fees: 6), status(120, fees: 1)])
+    }
+  }
+
   @Test func `without a hole there is no gap`() { #expect(past(hour()).gaps == []) }
 
   @Test func `a hole that nobody told is a gap`() {

@@ -53,6 +53,24 @@ struct RecordingTests {
     #expect(kinds(second) == [.trade] && second.first?.body["position_id"]?.text == "c")
   }
 
+  @Test func `what is cancelled after a part was filled is no second fill`() {
+    var recording = HeanCore.Recording()
+    func take(_ status: String, filled: String, at seconds: TimeInterval) -> [RecordLine] {
+      let order = """
+        {"event_kind":"order","order_id":"o1","symbol":"BTCUSDT","side":"buy","size":1,"filled_size":\(filled),\
+        "status":"\(status)","timestamp":"2026-11-21T01:40:00+00:00","created_at":"2026-11-21T01:40:00+00:00"}
+        """
+      let history = exchange("/api/v1/trading/history?limit=500", "{\"history\":[\(order)],\"count\":1}")
+      return recording.take([history], at: start + seconds).filter { $0.kind != .answer }
+    }
+    #expect(kinds(take("placed", filled: "0", at: 0)) == [.order])
+    let first = take("partially_filled", filled: "0.4", at: 60)
+    #expect(kinds(first) == [.fill] && first.first?.key?.hasSuffix("#0.4") == true)
+    let end = take("cancelled", filled: "0.4", at: 120)
+    #expect(kinds(end) == [.order] && end.first?.body["status"]?.text == "cancelled")
+    #expect(kinds(take("cancelled", filled: "0.4", at: 180)) == [])
+  }
+
   @Test func `an id that begins again after a restart of the engine is another trade`() {
     var recording = HeanCore.Recording()
     _ = recording.take([trades([trade("1")])], at: start)

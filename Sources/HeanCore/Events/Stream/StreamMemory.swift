@@ -155,7 +155,8 @@ struct StreamMemory: Sendable {
   /// The numbers restart; events that the old process had not sent are lost.
   mutating func restart(into records: inout [StreamRecord], _ date: Date) {
     openGap(
-      { "the engine's process has restarted: what it sent between number \($0) and then is lost" }, "engine restarted",
+      { "the engine's process has restarted: what it sent between number \($0) and then is lost" },
+      StreamNotice.restart,
       date, &records)
     restarts += 1
     numbers.beginAnew()

@@ -55,6 +55,9 @@ public struct StreamEvent: Sendable {
 
 /// What a stream reports about itself, between the events: each silence and each gap is told.
 public struct StreamNotice: Sendable, Equatable {
+  /// The reason of a gap that a restart of the engine's process has made.
+  static let restart = "engine restarted"
+
   /// What the notice is about.
   public enum Kind: String, Sendable, CaseIterable, CustomStringConvertible {
     /// The first connection is open.
