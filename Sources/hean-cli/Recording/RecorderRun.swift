@@ -29,7 +29,7 @@ struct RecorderRun: Sendable {
 
   func run() async throws -> Output {
     FreedMemory.holdLittle()
-    let folder = try session.recordFolder()
+    let folder = try session.recordFolder
     let holder = RecordClaim.Holder(
       pid: ProcessInfo.processInfo.processIdentifier, since: session.context.now(), version: Version.number,
       days: bounds.days, most: bounds.most, hasPrices: includesPrices)
@@ -204,14 +204,5 @@ struct RecorderRun: Sendable {
       try await session.context.sleep(Self.beat)
     }
     return nil
-  }
-}
-
-extension Session {
-  /// The folder of what is recorded of this engine.
-  /// - Throws: when there is no state directory.
-  func recordFolder() throws -> RecordFolder {
-    RecordFolder(
-      state: try UserDirectories(environment: context.environment).state(), engine: target.memoryName)
   }
 }

@@ -9,22 +9,44 @@ struct RecordedFiles: Sendable {
   private static let most = 1 << 30
 
   /// What is recorded from one moment to another.
-  /// - Parameter hasPrices: whether the files of the market are read too; they are by far the largest.
+  /// - Parameters:
+  ///   - rowsUntil: rows that are dated so late count too; `until` by default.
+  ///   - hasPrices: whether the files of the market are read too; they are by far the largest.
   /// - Throws: `Failure` when a file cannot be read: without it, what it holds would seem not to have happened.
-  func past(since: Date, until: Date, hasPrices: Bool) async throws -> RecordedPast {
-    var past = RecordedPast(since: since, until: until)
+  func past(since: Date, until: Date, rowsUntil: Date? = nil, hasPrices: Bool) async throws -> RecordedPast {
+    var past = RecordedPast(since: since, until: until, rowsUntil: rowsUntil)
     for isMarket in hasPrices ? [false, true] : [false] {
-      let names = folder.files().map(\.name).filter { $0.isMarket == isMarket }
       // Rows are dated by the engine, and can be recorded later: after a recorder was off, in the next file there is.
-      let last = names.first { $0.start >= until }?.day
+      let last = isMarket ? nil : names(isMarket: false).first { $0.start >= until }?.day
       // An engine whose clock is ahead dates rows of the evening after midnight.
-      for name in names
+      for name in names(isMarket: isMarket)
       where name.start.addingTimeInterval(86_400 + 600) > since && (name.start < until || name.day == last) {
-        guard !isMarket || name.start < until else { continue }
         past.add(try await text(name))
       }
     }
     return past
+  }
+
+  /// The same to be played, with the prices that a chart of its first looks needs.
+  func replay(from start: Date, until: Date) async throws -> RecordReplay {
+    func texts(since: Date, isMarket: Bool) async throws -> [[UInt8]] {
+      var texts: [[UInt8]] = []
+      for name in names(isMarket: isMarket) where name.start + 86_400 > since && name.start < until {
+        texts.append(try await text(name))
+      }
+      return texts
+    }
+    let since = start - Self.lead
+    return RecordReplay(
+      since: since, until: until, happened: try await texts(since: since, isMarket: false),
+      market: try await texts(since: start - Self.leadOfPrices, isMarket: true))
+  }
+
+  /// Seconds before the first look from which on rows are listed, and prices make bars.
+  private static let (lead, leadOfPrices): (TimeInterval, TimeInterval) = (86_400, 14_400)
+
+  private func names(isMarket: Bool) -> [RecordFolder.Name] {
+    folder.files().map(\.name).filter { $0.isMarket == isMarket }
   }
 
   private func text(_ name: RecordFolder.Name) async throws -> [UInt8] {

@@ -19,6 +19,8 @@ struct RecordedReading: Sendable {
   var isUsualSpan = false
   /// The moment that was asked for (`--at`); `nil` for a span.
   var moment: Date?
+  /// Whether it is played: then the engine answers as it did, and verdicts are those of that moment.
+  var isReplay = false
 
   /// How a run shows a span when no beginning is named.
   static let usualSpan: TimeInterval = 86_400
@@ -61,18 +63,18 @@ extension Session {
   /// - Throws: exit 4 when nothing is recorded of that time.
   mutating func goToRecord(_ use: RecordUse) async throws {
     let now = context.now()
-    let state = try UserDirectories(environment: context.environment).state()
-    let files = RecordedFiles(
-      folder: RecordFolder(state: state, engine: target.memoryName), environment: context.environment)
+    let files = RecordedFiles(folder: try recordFolder, environment: context.environment)
     var reading: RecordedReading
     switch use {
     case .span(let hasPrices, let typed):
       var times = try typed(self)
       let isUsual = times.since == nil
       times.since = times.since ?? (times.until ?? now) - RecordedReading.usualSpan
-      // The engine's clock may be ahead of this one.
-      let end = times.until ?? now + 60
-      let past = try await files.past(since: times.since ?? now, until: end, hasPrices: hasPrices)
+      let end = times.until ?? now
+      let past = try await files.past(
+        since: times.since ?? now, until: end,
+        // The engine's clock may be ahead of this one.
+        rowsUntil: times.until == nil ? now + 60 : nil, hasPrices: hasPrices)
       guard !past.isEmpty else {
         throw nothingRecorded("between \(timestamp(times.since)) and \(timestamp(times.until ?? now))")
       }
@@ -114,7 +116,37 @@ extension Session {
     return look
   }
 
-  private func nothingRecorded(_ time: String) -> Failure {
+  /// What the engine's own totals came to, each as a clause.
+  private func figures(_ figures: RecordedFigures) -> [String] {
+    var words: [String] = []
+    if let fall = figures.fall {
+      words.append(
+        "the engine's own equity, as it was recorded, fell \(Figures.text(fall.percent, places: 2)) % at most: from "
+          + "\(Figures.money(fall.peak)) at \(timestamp(fall.peakAt)) to \(Figures.money(fall.trough)) USDT at "
+          + "\(timestamp(fall.troughAt)); open positions are in it, and bookkeeping can distort it")
+    } else if let drawdown = figures.drawdown {
+      words.append(
+        "the governor's own drawdown was at most \(Figures.text(drawdown.percent, places: 2)) %, at "
+          + "\(timestamp(drawdown.at)): with open positions, and not checked")
+    }
+    if let fees = figures.fees {
+      let restarts = figures.restarts.count
+      words.append(
+        "the engine's own total of fees grew by \(Figures.money(fees)) USDT between recorded looks"
+          + (restarts == 0 ? "" : ", over \(Figures.counted(restarts, "restart"))"))
+    }
+    return words
+  }
+
+  /// Where this engine is recorded.
+  var recordFolder: RecordFolder {
+    get throws {
+      RecordFolder(
+        state: try UserDirectories(environment: context.environment).state(), engine: target.memoryName)
+    }
+  }
+
+  func nothingRecorded(_ time: String) -> Failure {
     Failure(
       .staleOrUnconfirmed, "nothing is recorded of the engine at \(sourceURL) \(time)",
       nextStep: .command(.recordList))
@@ -136,8 +168,12 @@ extension Session {
         title: "RECORDED",
         words: span + (record.isUsualSpan ? " (24h: no --since)" : "") + "; states are those at its end")
       words.gaps = past.gaps.map { $0.words(output.zone) }
+      words.figures = figures(past.figures)
     }
-    if past.torn > 0 { words.gaps.append("\(Figures.counted(past.torn, "line")) of the record torn and left out") }
+    // Before the gaps, of which a screen names the first few: these change the sums.
+    if past.torn > 0 {
+      words.gaps.insert("\(Figures.counted(past.torn, "line")) of the record torn and left out", at: 0)
+    }
     if past.unknown > 0 {
       words.gaps.append("\(Figures.counted(past.unknown, "line")) of the record of a newer version left out")
     }

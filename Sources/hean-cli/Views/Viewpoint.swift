@@ -17,6 +17,8 @@ struct Viewpoint: Sendable {
     var words: String
     /// What of that time is not known, each as a clause.
     var gaps: [String] = []
+    /// What the engine's own totals came to, each as a clause.
+    var figures: [String] = []
   }
 
   /// `nil` when the engine was asked.

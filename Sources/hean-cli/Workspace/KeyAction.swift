@@ -4,6 +4,7 @@ enum KeyAction: String, CaseIterable, Sendable {
   case next, previous, up, down, pageUp, pageDown, top, bottom, open, back, maximise, split
   case filter, command, copy, note, timeframe, repaint, suspend, help, quit
   case unlock, lock
+  case hold, lookBack, lookOn, earlier, later, slower, faster
   case close, cancel, toggle, pause, panic
 
   /// The heading in the page of keys under which it stands.
@@ -12,6 +13,7 @@ enum KeyAction: String, CaseIterable, Sendable {
     case choosing = "Moving"
     case asking = "Looking closer"
     case console = "The console"
+    case replay = "While a record is played (live --replay)"
     case acting = "Acting (only unlocked; each shows its plan and asks)"
   }
 
@@ -56,6 +58,13 @@ enum KeyAction: String, CaseIterable, Sendable {
     Row(action: .suspend, group: .console, keys: ["ctrl-z"], words: "to the shell; fg comes back"),
     Row(action: .help, group: .console, keys: ["?", "f1"], words: "this page"),
     Row(action: .quit, group: .console, keys: ["q", "ctrl-c"], words: "leave"),
+    Row(action: .hold, group: .replay, keys: ["r"], words: "hold, and go on"),
+    Row(action: .lookBack, group: .replay, keys: ["["], words: "a look back"),
+    Row(action: .lookOn, group: .replay, keys: ["]"], words: "a look on"),
+    Row(action: .earlier, group: .replay, keys: ["{"], words: "10 minutes back"),
+    Row(action: .later, group: .replay, keys: ["}"], words: "10 minutes on"),
+    Row(action: .slower, group: .replay, keys: ["-"], words: "slower"),
+    Row(action: .faster, group: .replay, keys: ["+"], words: "faster"),
     Row(action: .close, group: .acting, keys: ["c"], words: "close the chosen position"),
     Row(action: .cancel, group: .acting, keys: ["x"], words: "cancel the chosen order"),
     Row(action: .toggle, group: .acting, keys: ["s"], words: "switch the chosen strategy off or on"),
@@ -65,6 +74,20 @@ enum KeyAction: String, CaseIterable, Sendable {
 
   /// Whether it leads to a verb, so that it does nothing while the console is locked.
   var acts: Bool { Self.table.contains { $0.action == self && $0.group == .acting } }
+
+  /// What it does while a record is played; `nil` for all others.
+  var replayMove: ReplayMove? {
+    switch self {
+    case .hold: .hold
+    case .lookBack: .looks(-1)
+    case .lookOn: .looks(1)
+    case .earlier: .seconds(-600)
+    case .later: .seconds(600)
+    case .slower: .slower
+    case .faster: .faster
+    default: nil
+    }
+  }
 
   /// The workspace that it shows.
   var workspace: Workspace? {

@@ -35,9 +35,9 @@ struct LinearRun: Sendable {
   }
 
   /// Writes what is so at first, and then what changes.
-  private func tell(_ inbox: LiveInbox, _ reading: LiveReading) async throws -> Output? {
+  private func tell(_ inbox: LiveInbox, _ reading: any ConsoleReading) async throws -> Output? {
     var told: LinearFacts?
-    var header = LiveHeader()
+    var header = LiveHeader(isRecorded: session.context.replay != nil)
     var failure: String?
     while !Task.isCancelled {
       for input in await inbox.next() {
@@ -47,6 +47,7 @@ struct LinearRun: Sendable {
             try write(["Stream: \(notice.message)"])
           }
         case .picture(let snapshot, _):
+          session.context.replay?.shows(snapshot.seenAt)
           let contents = PaneContents(session, snapshot, ChartChoice(symbol: ""), changes: [:])
           let health = await reading.health()
           header.take(contents.status, health)
@@ -64,6 +65,7 @@ struct LinearRun: Sendable {
           }
           try write(lines)
           told = facts
+          if session.context.replay?.standing.isAtEnd == true { try write(["Record: its last look; 'quit' ends"]) }
         default: continue
         }
       }
@@ -73,7 +75,10 @@ struct LinearRun: Sendable {
 
   private func write(_ lines: [String]) throws {
     guard !lines.isEmpty else { return }
-    let time = session.timestamp(session.context.now()).split(separator: " ").dropFirst().joined(separator: " ")
+    let now = session.timestamp(session.context.now())
+    // Of another day nobody must take it for today.
+    let time =
+      session.context.replay == nil ? now.split(separator: " ").dropFirst().joined(separator: " ") : "REPLAY " + now
     let redaction = session.output.redaction
     let text = lines.map { "\(time)  \(sanitized(redaction?.text($0) ?? $0))\n" }.joined()
     try session.context.output.write(text)

@@ -6,7 +6,7 @@ struct LiveConsole {
   let commands: LiveCommands
   let terminal: ScreenTerminal
   let inbox: LiveInbox
-  let reading: LiveReading
+  let reading: any ConsoleReading
   let record: LiveRecord
   var state: LiveState
   var writer: FrameWriter
@@ -36,7 +36,7 @@ struct LiveConsole {
 
   init(
     _ session: Session, _ commands: LiveCommands, _ terminal: ScreenTerminal, _ inbox: LiveInbox,
-    _ reading: LiveReading, _ record: LiveRecord, _ state: LiveState, _ writer: FrameWriter,
+    _ reading: any ConsoleReading, _ record: LiveRecord, _ state: LiveState, _ writer: FrameWriter,
     _ cast: CastWriter?
   ) {
     self.cast = cast
@@ -48,7 +48,11 @@ struct LiveConsole {
     self.record = record
     self.state = state
     self.writer = writer
+    header.isRecorded = state.isReplay
   }
+
+  /// What comes next is compared with nothing.
+  mutating func forgetFacts() { (facts, alarm, alarmText) = (nil, [], nil) }
 
   var mode: OperatingMode { state.mode ?? .unknown }
   var now: Duration { session.context.elapsed() }
@@ -135,6 +139,7 @@ struct LiveConsole {
   }
 
   private mutating func show(_ new: EngineSnapshot, _ parts: Set<SnapshotPart>, _ health: WatchedEngine.Health) {
+    session.context.replay?.shows(new.seenAt)
     let contents = PaneContents(
       session, new, state.chart, changes: health.changes)
     header.take(contents.status, health)

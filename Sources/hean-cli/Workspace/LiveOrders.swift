@@ -20,6 +20,7 @@ extension LiveConsole {
     case .expired: locked(.idle)
     case .copy(let commands): copy(commands)
     case .complete: complete()
+    case .replay(let move): replay(move)
     }
     return true
   }
@@ -63,6 +64,16 @@ extension LiveConsole {
     state.notice = (lines, .strong)
     // What cannot be written now cannot be drawn either, and that is noticed there.
     try? put("\u{1B}]52;c;\(Data(lines.utf8).base64EncodedString())\u{7}")
+  }
+
+  private mutating func replay(_ move: ReplayMove) {
+    guard let player = session.context.replay else { return }
+    if player.move(move) {
+      // What was so at another time has become neither worse nor better.
+      forgetFacts()
+      reading.look()
+    }
+    due = .key
   }
 
   private mutating func complete() {

@@ -2,7 +2,7 @@ import HeanCore
 import Synchronization
 
 /// Reads the engine for the panes that are in sight, and follows its events.
-final class LiveReading: Sendable {
+final class LiveReading: ConsoleReading {
   private let engine: WatchedEngine
   private let client: EngineClient
   private let reads: RepeatedReads

@@ -18,13 +18,17 @@ struct LiveRun: Sendable {
       let code = Mutex(ExitCode.ok)
       try await session.context.input.withScreen { terminal in
         let (inbox, reading) = (engine.inbox, engine.reading)
-        let (isSynchronized, typed) = try await terminal.ask(session.context.elapsed)
-        let writer = FrameWriter(isSynchronized: isSynchronized, keepsStyle: true)
+        let told = try await terminal.ask(session.context.elapsed)
+        let typed = told.keys
+        let writer = FrameWriter(isSynchronized: told.isSynchronized ?? false, keepsStyle: true)
         let size = session.context.terminalSize() ?? (80, 24)
-        let state = LiveState(
-          keys: keys, name: Confirmation.name(of: session), isReadOnly: session.settings.isReadOnly.value,
+        let isReplay = session.context.replay != nil
+        var state = LiveState(
+          keys: keys, name: Confirmation.name(of: session),
+          isReadOnly: isReplay || session.settings.isReadOnly.value,
           lock: ConsoleLock(span: unlockSpan), chart: ChartChoice(symbol: LiveRun.firstSymbol),
           columns: max(1, size.columns), rows: max(1, size.rows))
+        state.isReplay = isReplay
         reading.want(PaneContents.parts(of: state.layout.kinds, state.chart))
         // A verb that is under way when the operator leaves is waited for; the rest ends at once.
         await withDiscardingTaskGroup { runs in

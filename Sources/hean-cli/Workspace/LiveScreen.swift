@@ -194,7 +194,9 @@ struct LiveScreen {
       ? [hint(.back, "back"), "up/down scroll", hint(.copy, "command"), hint(.help, "keys")]
       : [
         hint(.help, "keys"), hint(.quit, "leave"), "1-6 screens",
-        state.lock.isOpen ? hint(.lock, "lock") : hint(.unlock, "unlock"), "tab pane", hint(.open, "more"),
+        state.isReplay
+          ? "\(hint(.hold, "hold"))  \(keys.name(of: .lookBack)) \(hint(.lookOn, "look"))"
+          : state.lock.isOpen ? hint(.lock, "lock") : hint(.unlock, "unlock"), "tab pane", hint(.open, "more"),
         hint(.command, "command"), hint(.filter, "filter"),
       ]
     var line = ""

@@ -21,6 +21,8 @@ enum LiveOrder: Sendable, Equatable {
   case copy([[String]])
   /// Completes the word before the cursor.
   case complete
+  /// Another time in the record that is played.
+  case replay(ReplayMove)
 }
 
 /// The full-screen console as a value: keys go in, orders come out. It has no terminal, no clock and no engine.
@@ -37,6 +39,8 @@ struct LiveState: Sendable {
   let name: String
   /// Whether no verb may be run at all.
   let isReadOnly: Bool
+  /// Whether a record is played.
+  var isReplay = false
   var lock: ConsoleLock
   var workspace = Workspace.overview
   var arrangement = Arrangement.whole
@@ -195,6 +199,7 @@ struct LiveState: Sendable {
       arrangement = .whole
       return []
     }
+    if let move = action.replayMove { return replay(move) }
     switch action {
     case .next: step(1)
     case .previous: step(-1)
@@ -214,6 +219,9 @@ struct LiveState: Sendable {
     case .filter: prompt = LivePrompt(.filter, "rows with: ")
     case .command where isActing: return mayAct(.command) ? [] : [.bell]
     case .command: prompt = LivePrompt(.command, ":", history: typed)
+    case .note where isReplay:
+      notice = ("a note is about now, and a record is shown", .warning)
+      return [.bell]
     case .note: prompt = LivePrompt(.note, "note for the audit log: ")
     case .unlock: return askToUnlock()
     case .lock: return lock.isOpen ? [.lock] : []
@@ -224,8 +232,17 @@ struct LiveState: Sendable {
     case .suspend: break
     case .close, .cancel, .toggle, .pause, .panic, .overview, .positions, .risk, .market, .pipeline, .events:
       return action.acts ? act(action) : []
+    case .hold, .lookBack, .lookOn, .earlier, .later, .slower, .faster: break
     }
     return []
+  }
+
+  private mutating func replay(_ move: ReplayMove) -> [LiveOrder] {
+    guard isReplay else {
+      notice = ("only while a record is played (--replay TIME)", .warning)
+      return [.bell]
+    }
+    return [.replay(move)]
   }
 
   private func look(_ commands: [[String]]) -> [LiveOrder] { commands.isEmpty ? [.bell] : [.look(commands)] }
@@ -256,7 +273,9 @@ struct LiveState: Sendable {
 
   /// Whether a verb may begin; tells why not. A panic waits for no other verb.
   mutating func mayAct(_ action: KeyAction) -> Bool {
-    if isReadOnly {
+    if isReplay {
+      notice = ("a record is played: nothing is sent to the engine of now", .warning)
+    } else if isReadOnly {
       notice = ("read-only: nothing here changes the engine", .warning)
     } else if !lock.isOpen {
       notice = ("locked: \(keys.name(of: .unlock)) unlocks", .warning)
@@ -326,27 +345,6 @@ struct LiveState: Sendable {
     case .pageDown: overlay?.scroll(page, rows: page)
     case .top: overlay?.scroll(-LiveOverlay.most, rows: page)
     default: overlay?.scroll(LiveOverlay.most, rows: page)
-    }
-  }
-
-  /// The commands for what is on the screen.
-  var shownCommands: [[String]] {
-    if let overlay, !overlay.commands.isEmpty { return overlay.commands }
-    return Self.looks(of: focused, chart)
-  }
-
-  static func looks(of kind: PaneKind, _ chart: ChartChoice? = nil) -> [[String]] {
-    switch kind {
-    case .verdicts, .equity: [["status"]]
-    case .positions: [["positions"]]
-    case .orders: [["orders"]]
-    case .risk: [["risk"]]
-    case .strategies: [["strategies"]]
-    case .gates: [["why"]]
-    case .pipeline: [["funnel"]]
-    case .events: [["events"]]
-    case .chart: chart.map { [["chart", $0.symbol, "--timeframe", $0.timeframe.rawValue]] } ?? []
-    case .prices: [["market", "ticker"]]
     }
   }
 }

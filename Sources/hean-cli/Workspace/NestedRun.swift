@@ -60,7 +60,7 @@ struct NestedRun: Sendable {
       if whole { tell(.wrote(text)) }
     }
     context.input = Input(
-      isTerminal: true,
+      isTerminal: true, isUnasked: context.input.isUnasked,
       readLine: {
         let asked = question.withLock { text in
           defer { text = "" }
@@ -89,6 +89,7 @@ struct NestedRun: Sendable {
     context.waits = nil
     context.workLimit = WorkLimit()
     context.once = OnlyOnce()
+    context.runInFront = nil
     return context
   }
 

@@ -193,7 +193,7 @@ import Testing
       driver.press("4")
       try await driver.until("chart")
       driver.press(":help\r")
-      try await driver.until("USAGE")
+      try await driver.until("usage: hean")
     }
   }
 }

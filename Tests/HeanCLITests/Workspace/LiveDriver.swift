@@ -69,8 +69,9 @@ final class LiveDriver: Sendable {
   }
 
   /// Runs the console until the script is done; then its terminal is closed.
+  /// - Parameter now: the wall clock; `nil` for that of this machine.
   func run(
-    _ words: [String], home: String = Console.freshHome(),
+    _ words: [String], home: String = Console.freshHome(), now: Date? = nil,
     _ script: @escaping @Sendable (LiveDriver) async throws -> Void
   ) async throws -> Consequences {
     var console = Console(columns: 80, home: home)
@@ -78,6 +79,7 @@ final class LiveDriver: Sendable {
     console.isInputTerminal = true
     let (output, errors) = (Recorder(), Recorder())
     var context = console.context(output, errors)
+    if let now { context.now = { now } }
     context.terminalSize = { self.state.withLock { $0.size } }
     context.input.withScreen = { body in
       try await body(

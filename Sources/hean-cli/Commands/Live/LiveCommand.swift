@@ -5,7 +5,13 @@ struct LiveCommand: Command {
   static let effect = CommandEffect.streams
   static let linear = Flag(
     "linear", help: "labelled lines instead of a screen: for screen readers and simple terminals")
-  static let cast = Option("cast", "FILE", .text(.file), help: "record the screen in this new file (asciicast v2)")
+  static let replay = Option(
+    "replay", "TIME", .since, help: "play the record of this engine from then on, without asking it: 2h (ago), 01:40")
+  static let pace = Option(
+    "pace", "X", .positive, help: "with --replay: recorded seconds in one second (60)")
+  static let cast = Option(
+    "cast", "FILE", .file("standard output is the screen that is recorded"),
+    help: "record the screen in this new file (asciicast v2)")
   static let restore = Flag("restore", help: "only set this terminal back, after hean was killed with SIGKILL")
   static let spec = CommandSpec(
     name: "live", aliases: ["console", "top"], summary: "The engine on one full screen, for days",
@@ -19,19 +25,26 @@ struct LiveCommand: Command {
 
       A pane whose figures are old is dimmed and has their time in its title. While the engine does not answer, everything \
       stays with its time, and the first line says so.
+
+      --replay plays what the recorder has kept, a day at most, from look to look: r holds it, [ and ] go from look to \
+      look, { and } ten minutes, - and + change the pace. The engine is not asked, nothing is sent, and ':' shows what \
+      was so at that moment. Next steps are those of that moment, too.
       """,
     examples: [
       Example("hean live", "the console of the engine in use"),
       Example("hean --practice live", "try it on the built-in engine"),
       Example("hean live --linear", "the same facts as lines"),
+      Example("hean live --replay 02:00", "what was on the screen in the night, a minute in a second"),
       Example("hean live --restore", "set the terminal back after a SIGKILL"),
     ],
-    options: [Options.unlockFor, linear, cast, restore])
+    options: [Options.unlockFor, linear, replay, pace, cast, restore])
 
   var unlockSpan: Duration
   var isLinear: Bool
   var cast: String?
   var isRestoring: Bool
+  var replay: TypedSince?
+  var pace: Decimal
   /// Options of this run that the commands in it need too, as words.
   private let carried: [String]
 
@@ -40,6 +53,11 @@ struct LiveCommand: Command {
     isLinear = line[Self.linear]
     cast = try line[Self.cast]
     isRestoring = line[Self.restore]
+    replay = try line[Self.replay]
+    pace = try line[Self.pace] ?? 60
+    if replay == nil, line.isGiven(Self.pace) {
+      throw .contradiction("--pace is for a record that is played", nextStep: "add --replay TIME, or leave it out")
+    }
     carried = Self.carried(by: line)
   }
 
@@ -56,9 +74,15 @@ struct LiveCommand: Command {
 
   func run(_ session: Session) async throws -> Output {
     let commands = Self.commands(carried: carried)
+    var session = session
+    let began = session.context.now()
+    if let replay {
+      let player = try await session.replay(from: replay, pace: pace)
+      session.context.replay = player
+      session.context.now = { player.shown }
+    }
     // A terminal that knows no escape sequences gets lines.
     if isLinear || session.context.output.isTerminal && !session.context.isDrawnInPlace {
-      var session = session
       session.output.palette = Palette(session.settings.theme.value.theme, nil)
       return try await LinearRun(session: session, commands: commands).run()
     }
@@ -71,7 +95,7 @@ struct LiveCommand: Command {
     let recorder = try cast.map { path in
       try CastWriter(
         path, columns: size.columns, rows: size.rows, environment: session.context.environment,
-        now: session.context.now(), elapsed: session.context.elapsed
+        now: began, elapsed: session.context.elapsed
       ) { error in failure.withLock { $0 = error } }
     }
     // Told when there is a place for it again.

@@ -27,7 +27,8 @@ enum RecordCommand: CommandGroup {
     }
     static let keep = Option("keep", "DAYS", .whole(in: 1...36_500), default: 90, help: "how many days are kept")
     static let most = Option(
-      "most", "SIZE", .bytes(in: (1 << 20)...(1 << 40)), default: 2 << 30, help: "how much is kept of this engine")
+      "most", "SIZE", .bytes(in: (1 << 20)...(1 << 40)), default: 2 << 30,
+      help: "how much is kept of this engine, 1MiB or more")
     static let noMarket = Flag("no-market", help: "record no prices")
     static let span = Option("for", "TIME", .span(atLeast: .seconds(1)), help: "end after this time")
     static let spec = CommandSpec(
@@ -74,7 +75,7 @@ enum RecordCommand: CommandGroup {
     init(_ line: ParsedLine) { hasExitCode = line[Self.exitCode] }
 
     func run(_ session: Session) async throws -> Output {
-      let folder = try session.recordFolder()
+      let folder = try session.recordFolder
       let now = session.context.now()
       let files = folder.files()
       let yesterday = RecordFolder.Name(at: now, isMarket: false).day - 1
@@ -106,7 +107,7 @@ enum RecordCommand: CommandGroup {
     init(_ line: ParsedLine) {}
 
     func run(_ session: Session) async throws -> Output {
-      let folder = try session.recordFolder()
+      let folder = try session.recordFolder
       let days = await RecordDays(folder: folder, environment: session.context.environment).list()
       var report = session.localReport("record_days")
       report.holdsAmounts = false

@@ -15,6 +15,8 @@ struct LiveHeaderView {
     case old(TimeInterval)
     /// Nothing has been seen yet.
     case connecting
+    /// It is of a record that is played.
+    case recorded
   }
 
   /// Whether keys can change the engine.
@@ -22,6 +24,8 @@ struct LiveHeaderView {
     case locked
     /// Until it locks itself (seconds); `nil` when it does not.
     case unlocked(TimeInterval?)
+    /// There is nothing that keys could change: a record is played. With the look that is shown, and how time goes on.
+    case replay(Date, course: String)
   }
 
   var mode: OperatingMode
@@ -49,11 +53,13 @@ struct LiveHeaderView {
   func lines(rows: Int, _ view: Viewpoint, _ palette: Palette) -> [String] {
     let width = view.width ?? .max
     guard rows > 1 else {
-      return [first([engineWord, connectionWord(view), lockWord(view), prices(view), placeWord], width, view, palette)]
+      return [
+        first([engineWord, connectionWord(view), lockWord(view, width), prices(view), placeWord], width, view, palette)
+      ]
     }
     let second = [placeWord, prices(view), Piece(text: mode.meaning, style: .faint, rank: 9)]
     return [
-      first([engineWord, connectionWord(view), lockWord(view)], width, view, palette),
+      first([engineWord, connectionWord(view), lockWord(view, width)], width, view, palette),
       Self.painted(Self.kept(second.compactMap(\.self), within: width), palette),
     ]
   }
@@ -114,16 +120,28 @@ extension LiveHeaderView {
     case .polling: Piece(text: "polling", style: .faint, rank: 8)
     case .silent(let age): Piece(text: "no events for \(view.ages.text(age))", style: .warning, rank: 1)
     case .old(let age): Piece(text: "NO ANSWER \(view.ages.text(age))", style: .bad, rank: 0)
+    case .recorded: nil
     case .connecting: Piece(text: "not seen yet", style: .warning, rank: 1)
     }
   }
 
-  private func lockWord(_ view: Viewpoint) -> Piece? {
+  private func lockWord(_ view: Viewpoint, _ width: Int) -> Piece? {
     switch lock {
-    case .locked: Piece(text: "LOCKED", style: .plain, rank: 2)
+    case .replay(let look, let course):
+      return Piece(text: Self.words(look, course, view, room: width), style: .cautionBanner, rank: -1)
+    case .locked: return Piece(text: "LOCKED", style: .plain, rank: 2)
     case .unlocked(let left):
-      Piece(text: "UNLOCKED" + (left.map { " " + Self.left($0, view.ages) } ?? ""), style: .warning, rank: 2)
+      return Piece(text: "UNLOCKED" + (left.map { " " + Self.left($0, view.ages) } ?? ""), style: .warning, rank: 2)
     }
+  }
+
+  /// Which moment of the record is shown, and how time goes on in it.
+  private static func words(_ look: Date, _ course: String, _ view: Viewpoint, room: Int) -> String {
+    let time = view.timestamp(look)
+    // The word itself has to have room in any window.
+    guard room >= 40 else { return "REPLAY" }
+    let clock = time.split(separator: " ").last.map(String.init) ?? time
+    return " REPLAY \(room < 60 ? clock : time) \(course) "
   }
 
   /// The time that is left, in begun minutes, and at last in seconds, where ages are coarse in tens of them.

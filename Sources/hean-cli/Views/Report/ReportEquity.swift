@@ -58,7 +58,7 @@ extension ReportPage {
 
   private func depth(_ curve: EquityCurve) -> String {
     guard let fall = curve.maxDrawdown, let depth = fall.depth else {
-      return "Equity never fell below its highest point."
+      return AnalyticsView.noFall(curve)
     }
     let end = fall.recoveredAt.map { "recovered \(timestamp($0))" } ?? "not recovered"
     // The first point of a realized curve has no moment of its own.

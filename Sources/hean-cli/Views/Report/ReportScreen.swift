@@ -8,7 +8,7 @@ extension Screen {
       sentence(Guidance("\(gap); figures are of the listed ones only."), .warning)
     }
     if let status = content.report.status {
-      money(status.judgement.money, after: "Now: ")
+      money(status.judgement.money, after: view.record == nil ? "Now: " : "At the end: ")
       for reason in status.judgement.money.reasons { line(reason.line) }
       line(Cell(status.diagnosis.summary, status.diagnosis.style))
     }

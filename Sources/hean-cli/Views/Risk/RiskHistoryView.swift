@@ -17,7 +17,7 @@ struct RiskHistoryView {
     report.needsFreshness = false
     let rows = Array(answer.changes.prefix(limit))
     report.screen.context(answer.context, view)
-    report.screen.line(Cell(Self.now(answer), .strong))
+    report.screen.line(Cell(Self.now(answer, view), .strong))
     report.screen.blank()
     report.list(
       RiskHistoryFields.changes, rows,
@@ -36,8 +36,8 @@ struct RiskHistoryView {
     return report
   }
 
-  private static func now(_ answer: RiskHistoryAnswer) -> String {
-    "Now: engine \(answer.context.engineState ?? "?"), governor \(answer.governor?.rawValue ?? "?"), kill switch "
+  private static func now(_ answer: RiskHistoryAnswer, _ view: Viewpoint) -> String {
+    "\(view.record == nil ? "Now" : "At the end"): engine \(answer.context.engineState ?? "?"), governor \(answer.governor?.rawValue ?? "?"), kill switch "
       + answer.killSwitch.message
   }
 }

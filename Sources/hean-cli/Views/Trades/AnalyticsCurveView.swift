@@ -15,12 +15,22 @@ extension AnalyticsView {
     let falls = answer.curve?.timeWeighted.drawdowns ?? []
     let rows = falls.sorted { $0.depth ?? 0 > $1.depth ?? 0 }.map(DrawdownRow.init)
     report.payload = .list(DrawdownRow.fields, rows)
-    guard answer.curve?.points.isEmpty == false else { return }
+    guard let points = answer.curve?.points.count, points > 0 else { return }
     report.screen.blank()
-    if rows.isEmpty { return report.screen.line(Cell("Equity never fell below its highest point.")) }
+    guard points > 1 else {
+      return report.screen.line(Cell("One reading is no curve: of a drawdown it tells nothing.", .warning))
+    }
+    if rows.isEmpty { return report.screen.line(Cell(Self.noFall(answer.curve))) }
     report.screen.table(Table(fields: DrawdownRow.fields, rows: Array(rows.prefix(5))))
     if rows.count > 5 { report.screen.line(Cell("5 of \(rows.count), the deepest; -o csv has all.", .faint)) }
     report.screen.blank()
+  }
+}
+
+extension AnalyticsView {
+  /// That a curve has no drawdown, and of which equity it is.
+  static func noFall(_ curve: EquityCurve?) -> String {
+    (curve?.basis == .realized ? "Realized equity" : "Equity") + " never fell below its highest point."
   }
 }
 

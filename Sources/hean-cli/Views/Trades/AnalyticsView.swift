@@ -8,6 +8,14 @@ struct AnalyticsView {
     case strategies(isAll: Bool)
     /// - Parameter isOfEngine: whether the engine's own history is drawn.
     case equity(isOfEngine: Bool)
+
+    /// Whether it tells what became of the money as a whole.
+    var isOfEquity: Bool {
+      switch self {
+      case .summary, .drawdown, .equity: true
+      case .symbols, .distribution, .calendar, .strategies: false
+      }
+    }
   }
 
   var answer: AnalyticsAnswer
@@ -33,6 +41,7 @@ struct AnalyticsView {
     report.screen.doubts(answer.all.totals, trades.context.mode)
     let cut = trades.isCut ? "; the engine tells no more than 500" : ""
     if let gap = trades.gap { report.caveat(gap, .warning) }
+    if part.isOfEquity { for figure in view.record?.figures ?? [] { report.caveat(figure, .warning) } }
     report.tell(knownSince: trades.knownSince, view)
     report.screen.line(Cell("As the engine recorded it: true closes can be missing\(cut).", .faint))
     report.qualify(answer.all.totals, missing: trades.missing)
