@@ -32,6 +32,9 @@ public struct PracticeConfiguration: Sendable, Codable, Equatable {
   public var speed: Double
   public var quirks: Set<PracticeQuirk>
 
+  /// The ids of the strategies that every practice world has.
+  package static var strategies: [String] { StrategyLogic.records.map(\.id) }
+
   public init(
     seed: UInt64 = 1, scenario: PracticeScenario = .calm, speed: Double = 1,
     quirks: Set<PracticeQuirk> = PracticeQuirk.stock

@@ -10,6 +10,9 @@ extension Endpoint {
   /// Whether the process is ready; a 503 has the same body. The engine allows 120 reads a minute.
   public static var readiness: Endpoint<Readiness> { .init("/ready", alsoNormal: [503]) }
 
+  /// What the interface says of itself, with its version. No key is asked for.
+  public static var description: Endpoint<EngineDescription> { .init("/openapi.json") }
+
   /// Open positions in the engine's books; a stopped engine lists none.
   public static var positions: Endpoint<Listing<Position>> {
     .init(EngineAPI.path("/orders/positions"), reportsFailureInBody: true)

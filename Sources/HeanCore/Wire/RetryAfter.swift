@@ -10,9 +10,9 @@ package enum RetryAfter {
 }
 
 /// A date as HTTP writes it: RFC 9110's IMF-fixdate, `Sat, 21 Nov 2026 01:47:30 GMT`.
-enum HTTPDate {
+package enum HTTPDate {
   /// - Returns: `nil` when the text is none.
-  static func parse(_ text: String) -> Date? {
+  package static func parse(_ text: String) -> Date? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", let day = Int64(words[1]), (1...31).contains(day),
       let year = Int64(words[3]), (1...9999).contains(year), let month = months.firstIndex(of: String(words[2])),

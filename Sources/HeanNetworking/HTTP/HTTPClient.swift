@@ -236,13 +236,3 @@ package actor HTTPClient: HTTPSending {
     await withCheckedContinuation { waiting in connection.whenWritable { waiting.resume() } }
   }
 }
-
-extension TransportError {
-  init(_ error: ConnectError) {
-    switch error {
-    case .unreachable(let reason): self = .unreachable(reason: reason)
-    case .insecure(let reason): self = .insecure(reason: reason)
-    case .unavailable(let reason, let nextStep): self = .refusedLocally(reason: reason, nextStep: nextStep)
-    }
-  }
-}

@@ -19,6 +19,7 @@
   typealias Send = @convention(c) (Handle, UnsafeRawPointer?, Int, UnsafeMutablePointer<Int>) -> Int32
   typealias Receive = @convention(c) (Handle, UnsafeMutableRawPointer?, Int, UnsafeMutablePointer<Int>) -> Int32
   typealias GetInfo = @convention(c) (Handle, Int32, UnsafeMutablePointer<Int32>) -> Int32
+  typealias GetPointer = @convention(c) (Handle, Int32, UnsafeMutablePointer<UnsafeRawPointer?>) -> Int32
   typealias Text = @convention(c) (Int32) -> UnsafePointer<CChar>?
   typealias Cleanup = @convention(c) (Handle) -> Void
 
@@ -29,6 +30,7 @@
   let send: Send
   let receive: Receive
   let getInfo: GetInfo
+  let getPointer: GetPointer
   let text: Text
   let cleanup: Cleanup
 
@@ -45,12 +47,13 @@
         let send = unsafe find("curl_easy_send", in: library, as: Send.self),
         let receive = unsafe find("curl_easy_recv", in: library, as: Receive.self),
         let getInfo = unsafe find("curl_easy_getinfo", in: library, as: GetInfo.self),
+        let getPointer = unsafe find("curl_easy_getinfo", in: library, as: GetPointer.self),
         let text = unsafe find("curl_easy_strerror", in: library, as: Text.self),
         let cleanup = unsafe find("curl_easy_cleanup", in: library, as: Cleanup.self)
       else { return nil }
       return unsafe CurlLibrary(
         makeHandle: makeHandle, setNumber: setNumber, setPointer: setPointer, perform: perform, send: send,
-        receive: receive, getInfo: getInfo, text: text, cleanup: cleanup)
+        receive: receive, getInfo: getInfo, getPointer: getPointer, text: text, cleanup: cleanup)
     #else
       return nil
     #endif
@@ -79,6 +82,8 @@
     static let certificateAuthorities: Int32 = 10_065
     static let errorBuffer: Int32 = 10_010
     static let noProxy: Int32 = 10_177
+    static let certificateInfo: Int32 = 172
+    static let certificateChain: Int32 = 0x40_0022
     static let activeSocket: Int32 = 0x50_002C
   }
 

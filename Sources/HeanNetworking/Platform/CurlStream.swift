@@ -26,8 +26,9 @@ import HeanCore
   ///   - url: with the scheme `https` or `http`.
   ///   - authorities: path of a PEM file with the certificates to trust instead of the system's.
   ///   - avoidsProxies: whether no proxy is used, even if the environment names one.
+  ///   - keepsCertificates: whether `certificates` will be asked for.
   static func connect(
-    to url: String, authorities: String?, avoidsProxies: Bool, within limit: Duration
+    to url: String, authorities: String?, avoidsProxies: Bool, within limit: Duration, keepsCertificates: Bool = false
   ) throws(ConnectError) -> CurlStream {
     guard let curl = CurlLibrary.loaded else {
       throw .unavailable(
@@ -44,6 +45,7 @@ import HeanCore
     unsafe errorText.initialize(repeating: 0, count: 256)
     defer { unsafe errorText.deallocate() }
     unsafe set(curl, handle, url, authorities, avoidsProxies, limit)
+    if keepsCertificates { unsafe _ = curl.setNumber(handle, CurlLibrary.Option.certificateInfo, 1) }
     unsafe _ = curl.setPointer(handle, CurlLibrary.Option.errorBuffer, UnsafeRawPointer(errorText))
     let code = unsafe curl.perform(handle)
     // libcurl would write into the buffer as long as the handle exists.
@@ -86,6 +88,37 @@ import HeanCore
       // libcurl copies the text.
       unsafe text.withCString { unsafe _ = curl.setPointer(handle, option, UnsafeRawPointer($0)) }
     }
+  }
+
+  /// The chain that the server showed, its own first; empty without TLS, or where libcurl does not tell it.
+  var certificates: [TLSCertificate] {
+    var told: UnsafeRawPointer?
+    guard unsafe curl.getPointer(handle, CurlLibrary.Option.certificateChain, &told) == 0, let told = unsafe told else {
+      return []
+    }
+    // struct curl_certinfo { int num_of_certs; struct curl_slist **certinfo; }
+    let count = unsafe told.load(as: Int32.self)
+    let lists = unsafe told.load(fromByteOffset: MemoryLayout<UnsafeRawPointer>.size, as: UnsafeRawPointer?.self)
+    guard count > 0, let lists = unsafe lists else { return [] }
+    var chain: [TLSCertificate] = []
+    for place in 0..<min(Int(count), 20) {
+      let list = unsafe lists.load(
+        fromByteOffset: place * MemoryLayout<UnsafeRawPointer>.size, as: UnsafeRawPointer?.self)
+      chain.append(TLSCertificate(unsafe Self.lines(of: list)))
+    }
+    return chain
+  }
+
+  /// - Parameter list: struct curl_slist { char *data; struct curl_slist *next; }
+  private static func lines(of list: UnsafeRawPointer?) -> [String] {
+    var lines: [String] = []
+    var entry = unsafe list
+    while let current = unsafe entry, lines.count < 200 {
+      if let text = unsafe current.load(as: UnsafePointer<CChar>?.self) { lines.append(unsafe String(cString: text)) }
+      unsafe entry = unsafe current.load(
+        fromByteOffset: MemoryLayout<UnsafeRawPointer>.size, as: UnsafeRawPointer?.self)
+    }
+    return lines
   }
 
   func read(atMost count: Int) -> ByteStreamResult<[UInt8]> {

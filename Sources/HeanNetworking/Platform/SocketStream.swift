@@ -30,6 +30,27 @@ final class SocketStream: ByteStream {
     throw last
   }
 
+  /// Looks up a name. Blocks the thread, without a limit of its own.
+  /// - Returns: its addresses as numbers, each once.
+  static func numericAddresses(of host: String, port: Int) throws(ConnectError) -> [String] {
+    var numbers: [String] = []
+    for address in try addresses(of: host, port: port) {
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let code = unsafe address.bytes.withUnsafeBytes { raw in
+        unsafe raw.withMemoryRebound(to: sockaddr.self) { generic in
+          unsafe text.withUnsafeMutableBufferPointer { room in
+            unsafe getnameinfo(
+              generic.baseAddress, socklen_t(address.bytes.count), room.baseAddress, socklen_t(room.count), nil, 0,
+              NI_NUMERICHOST)
+          }
+        }
+      }
+      let number = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if code == 0, !numbers.contains(number) { numbers.append(number) }
+    }
+    return numbers
+  }
+
   private struct Address {
     var family: Int32
     var bytes: [UInt8]

@@ -171,6 +171,7 @@ enum Router {
     "/health": { world, _, now in SystemResponses.health(world, now) },
     "/ready": { world, _, now in SystemResponses.ready(world, now) },
     "/settings": { world, _, _ in SystemResponses.settings(world) },
+    "/openapi.json": { _, _, _ in SystemResponses.description },
     "/api/v1/engine/status": { world, _, _ in AccountResponses.engineStatus(world) },
     "/api/v1/portfolio/summary": { world, _, _ in AccountResponses.portfolio(world) },
     "/api/v1/system/v1/dashboard": { world, _, now in AccountResponses.dashboard(world, now) },

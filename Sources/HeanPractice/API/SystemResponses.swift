@@ -15,6 +15,11 @@ enum SystemResponses {
     ]
   }
 
+  /// Of the whole description only what names the interface: the practice engine keeps to this version of it.
+  static let description: JSONValue = [
+    "openapi": "3.1.0", "info": ["title": "HEAN practice engine", "version": "1.0.0"], "paths": [:],
+  ]
+
   static func ready(_ world: World, _ now: Date) -> JSONValue {
     [
       "ready": .bool(world.isRunning),

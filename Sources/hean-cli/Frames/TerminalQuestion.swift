@@ -9,6 +9,8 @@ struct TerminalQuestion: Sendable {
 
   /// `nil` as long as the terminal has not told it, which for some is always.
   private(set) var isSynchronized: Bool?
+  /// What it calls itself in answer to DA1, as `?62;22c`; `nil` as long as it has not answered.
+  private(set) var attributes: String?
   /// Whether nothing more will come.
   private(set) var isDone = false
   /// What may be the beginning of an answer.
@@ -60,7 +62,9 @@ struct TerminalQuestion: Sendable {
     let body = held[Self.beginning.count..<held.count - 1]
     switch last {
     case 0x20...0x3F: return .open
-    case UInt8(ascii: "c"): isDone = true
+    case UInt8(ascii: "c"):
+      isDone = true
+      attributes = "?\(String(decoding: body, as: UTF8.self))c"
     case UInt8(ascii: "y") where body.starts(with: "2026;".utf8):
       // 1 and 2: it is on or off; 3: always on. 0 and 4: not known, or always off.
       isSynchronized = body.dropFirst(5).first.map { (UInt8(ascii: "1")...UInt8(ascii: "3")).contains($0) }

@@ -27,6 +27,39 @@ struct ConfigurationNeed {
     }
   }
 
+  /// The same for a run that knows its engine.
+  func known(
+    from store: ConfigurationStore
+  ) throws(ConfigurationError) -> (LoadedConfiguration, EffectiveSettings, ConfigurationError?, isEngineKnown: Bool) {
+    let (file, settings, trouble) = try settings(from: store)
+    return (file, settings, trouble, true)
+  }
+
+  /// For a run that tells what is wrong with the configuration: it goes on whatever that is.
+  /// - Returns: the settings, the error of what cannot be used, and whether it is known all the same which engine is meant.
+  /// - Throws: an error that is met even without file, environment and the flags that choose an engine.
+  func examined(
+    from store: ConfigurationStore
+  ) throws(ConfigurationError) -> (LoadedConfiguration, EffectiveSettings, ConfigurationError?, isEngineKnown: Bool) {
+    do throws(ConfigurationError) {
+      let (file, settings, trouble) = try settings(from: store)
+      return (file, settings, trouble, true)
+    } catch {
+      var need = self
+      need.flags = SettingFlags(practice: false)
+      for setting in [Settings.output.name, Settings.color.name, Settings.theme.name] {
+        for declared in Settings.global where declared.name == setting { need.flags[declared] = flags[declared] }
+      }
+      let environments = [environment, environment.filter { !$0.key.hasPrefix("HEAN_") }]
+      for environment in environments {
+        need.environment = environment
+        if let settings = try? need.settings(Self.empty) { return (Self.empty, settings, error, false) }
+      }
+      need.environment = [:]
+      return (Self.empty, try need.settings(Self.empty), error, false)
+    }
+  }
+
   private static let empty = LoadedConfiguration(path: "", file: ConfigurationFile())
 
   private func settings(_ file: LoadedConfiguration) throws(ConfigurationError) -> EffectiveSettings {

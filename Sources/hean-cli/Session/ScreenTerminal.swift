@@ -9,11 +9,20 @@ struct ScreenTerminal: Sendable {
   var write: @Sendable (String) throws -> Void
 }
 
+/// What a terminal says it is and can do.
+struct TerminalAnswer: Sendable {
+  /// Whether it takes the marks of a frame (mode 2026); `nil` when it did not tell.
+  var isSynchronized: Bool?
+  /// What it calls itself (DA1), as `?62;22c`; `nil` when it did not answer.
+  var attributes: String?
+  /// The keys that were pressed meanwhile.
+  var keys: [UInt8] = []
+}
+
 extension ScreenTerminal {
   /// Asks what the terminal can do, before the first frame. It waits for the answer for a fifth of a second at most.
   /// - Parameter elapsed: a monotonic clock.
-  /// - Returns: whether the terminal takes the marks of a frame, and the keys that were pressed meanwhile.
-  func ask(_ elapsed: @Sendable () -> Duration) async throws -> (isSynchronized: Bool, keys: [UInt8]) {
+  func ask(_ elapsed: @Sendable () -> Duration) async throws -> TerminalAnswer {
     var question = TerminalQuestion()
     var keys: [UInt8] = []
     try write(TerminalQuestion.bytes)
@@ -26,9 +35,11 @@ extension ScreenTerminal {
       case .suspended: try await suspend()
       case .resized, .resumed, .quiet: continue
       // The next read tells it as well.
-      case .closed: return (false, keys)
+      case .closed: return TerminalAnswer(keys: keys)
       }
     }
-    return (question.isSynchronized ?? false, keys + question.giveUp())
+    let rest = question.giveUp()
+    return TerminalAnswer(
+      isSynchronized: question.isSynchronized, attributes: question.attributes, keys: keys + rest)
   }
 }

@@ -56,7 +56,7 @@ struct TerminalQuestionTests {
           return input
         }, suspend: {}, write: { written.append($0) })
       let answer = try await terminal.ask { clock.elapsed }
-      #expect(answer.isSynchronized == expected && answer.keys == (expected ? [UInt8(ascii: "k")] : []))
+      #expect((answer.isSynchronized ?? false) == expected && answer.keys == (expected ? [UInt8(ascii: "k")] : []))
       #expect(written.text == "\u{1B}[?2026$p\u{1B}[c")
     }
   }
