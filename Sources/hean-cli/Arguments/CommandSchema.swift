@@ -89,7 +89,8 @@ extension ValueShape {
 }
 
 extension ValueShape.Kind {
-  fileprivate var word: String {
+  /// The type of JSON Schema.
+  var word: String {
     switch self {
     case .text: "string"
     case .whole: "integer"

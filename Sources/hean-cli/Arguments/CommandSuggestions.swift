@@ -14,6 +14,11 @@ struct CommandSuggestions {
     meant(word, rest).map { MeantCommand($0, isLook: Self.looking.contains(Self.plain(word)), of: root) }
   }
 
+  /// For a group none of whose commands is named, although one has to be: what a group names for the empty word.
+  func forNone() -> [MeantCommand] {
+    (root.descendant(path)?.habits[""] ?? []).map { MeantCommand(Self.split($0), isLook: true, of: root) }
+  }
+
   /// `close --all` and `cancel --all` mean the commands `close-all` and `cancel-all`.
   func forOption(_ name: String) -> [MeantCommand] { toAll(name) }
 
@@ -31,6 +36,16 @@ struct CommandSuggestions {
     else { return [] }
     return [MeantCommand(path + ["--symbol", word], of: root)]
   }
+
+  /// The option of every command that is meant by one of another console.
+  static func option(for name: String) -> String? { options[name] }
+
+  private static let options = [
+    "V": "--version", "debug": "--verbose", "trace": "--verbose", "silent": "--quiet", "no-color": "--color never",
+    "no-colour": "--color never", "colour": "--color", "format": "--output", "config": "--profile", "host": "--url",
+    "server": "--url", "endpoint": "--url", "context": "--profile", "timezone": "--tz", "demo": "--practice",
+    "paper": "--practice", "columns": "--fields", "order-by": "--sort", "sort-by": "--sort",
+  ]
 
   private func toAll(_ name: String) -> [MeantCommand] {
     guard let last = path.last, let spec = root.descendant(path.dropLast())?.subcommand("\(last)-\(name)") else {

@@ -1,16 +1,50 @@
 /// Draws help from the same declarations that the parser uses, at most 80 columns wide.
 struct HelpRenderer: Sendable {
   var globals: [OptionSpec]
-  /// Help pages that are not about one command: name and summary.
-  var topics: [(name: String, summary: String)]
   static let width = 80
+
+  /// What hean tells without a command: on one screen of 24 rows, prompt and all.
+  func start(_ root: CommandSpec, everyday: [(name: String, words: String)]) -> String {
+    let width = root.examples.map(\.line.count).max() ?? 0
+    let examples = root.examples.map { "  $ \(padded($0.line, to: width))   \($0.meaning)" }
+    return
+      ([root.summary, "", "usage: hean COMMAND [OPTIONS]", ""] + examples + [""]
+      + Self.columns(everyday.map { ($0.name, $0.words) }) + [""]
+      + Self.wrap(
+        "All commands and topics: hean help commands. One of them: hean COMMAND --help. "
+          + "Options: hean help options. Documentation: man hean, README.md.", indent: 0))
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// Every command, by what it is for, and the pages that are about no command.
+  func commands(
+    _ groups: [(title: String, commands: [CommandSpec])], topics: [(name: String, summary: String)]
+  ) -> String {
+    var lines: [String] = ["COMMANDS", "", "Names in parentheses mean the same. Each has a page: hean COMMAND --help"]
+    for (title, commands) in groups { lines += ["", title] + Self.rows(commands, standard: nil, width: 12) }
+    lines += ["", "TOPICS"] + Self.columns(topics.map { ("hean help \($0.name)", $0.summary) })
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The options of every command.
+  func options() -> String {
+    (["OPTIONS OF EVERY COMMAND", "", "They may stand before or after its name."] + [""]
+      + Self.columns(globals.map(Self.row))).joined(separator: "\n") + "\n"
+  }
+
+  /// The commands of a group, a line or two each.
+  static func rows(_ commands: [CommandSpec], standard: String?, width: Int = 0) -> [String] {
+    columns(
+      commands.map { command in
+        let aliases = command.aliases.isEmpty ? "" : " (\(command.aliases.joined(separator: ", ")))"
+        return (padded(command.name + (command.name == standard ? " *" : ""), to: width), command.summary + aliases)
+      })
+  }
 
   func text(for command: CommandSpec, path: [String]) -> String {
     var lines: [String] = []
     let name = (["hean"] + path).joined(separator: " ")
     lines += Self.wrap(command.summary, indent: 0)
-    lines += ["", "USAGE"]
-    lines += Self.wrap(usage(command, name), indent: 2)
     if !command.examples.isEmpty {
       lines += ["", "EXAMPLES"]
       for example in command.examples {
@@ -18,15 +52,13 @@ struct HelpRenderer: Sendable {
         lines += Self.wrap(example.meaning, indent: 6)
       }
     }
+    lines += ["", "USAGE"]
+    lines += Self.wrap(Self.usage(command, name), indent: 2)
     if !command.discussion.isEmpty { lines += [""] + Self.wrap(command.discussion, indent: 0) }
     let fallback = command.defaultSubcommand.flatMap(command.subcommand)
     if !command.subcommands.isEmpty {
       lines += ["", "COMMANDS"]
-      lines += Self.columns(
-        command.subcommands.map { sub in
-          let aliases = sub.aliases.isEmpty ? "" : " (\(sub.aliases.joined(separator: ", ")))"
-          return (sub.name + (sub.name == command.defaultSubcommand ? " *" : ""), sub.summary + aliases)
-        })
+      lines += Self.rows(command.subcommands, standard: command.defaultSubcommand)
       if let fallback { lines += Self.wrap("* runs when none is named: \(name) \(fallback.name)", indent: 2) }
     }
     let operands = command.operands + (fallback?.operands ?? [])
@@ -39,17 +71,13 @@ struct HelpRenderer: Sendable {
       lines += ["", "OPTIONS"]
       lines += Self.columns(options.map(Self.row))
     }
-    lines += ["", "GLOBAL OPTIONS"]
-    let general = globals.filter { global in !options.contains { $0.name == global.name } }
-    lines += Self.columns(general.map(Self.row))
-    if path.isEmpty {
-      lines += ["", "TOPICS"]
-      lines += Self.columns(topics.map { ("hean help \($0.name)", $0.summary) })
-    }
+    lines += [""]
+    lines += Self.wrap("Options of every command (--profile, --json, --tz …): hean help options", indent: 0)
+    lines += Self.wrap("Documentation: man hean-\(path.first ?? ""), README.md. Bugs: CONTRIBUTING.md", indent: 0)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func usage(_ command: CommandSpec, _ name: String) -> String {
+  static func usage(_ command: CommandSpec, _ name: String) -> String {
     var parts = [name]
     if !command.subcommands.isEmpty { parts.append(command.defaultSubcommand == nil ? "COMMAND" : "[COMMAND]") }
     for operand in command.operands {
@@ -65,7 +93,6 @@ struct HelpRenderer: Sendable {
     let value = option.placeholder.map { " \($0)" } ?? ""
     return (short + "--" + option.name + value, option.help)
   }
-
   static func columns(_ rows: [(String, String)]) -> [String] {
     let first = min(30, rows.map(\.0.count).max() ?? 0)
     return rows.flatMap { left, right -> [String] in

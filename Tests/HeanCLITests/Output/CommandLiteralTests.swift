@@ -8,7 +8,7 @@ struct CommandLiteralTests {
   /// Where commands are explained, not offered; and where a process dies and can only write what was there before.
   private static let exempt = [
     "Commands/Setup/HelpTopic.swift", "Output/HelpRenderer.swift", "Commands/Setup/OutputCatalogue.swift",
-    "Platform/CrashReport.swift",
+    "Platform/CrashReport.swift", "Completions/CompletionScript.swift",
   ]
   /// What declares a help text.
   private static let helpTexts = ["CommandSpec", "Example", "Option", "Flag", "Operand", "OutputDocument", "verb"]

@@ -10,10 +10,20 @@ struct SortTests {
     let values: [JSONValue] = [10, .null, 9, .number(.nan), 10, -1]
     let up = try #require(SortOrder("x"))
     let down = try #require(SortOrder("x:desc"))
-    #expect(up.indices(of: values) == [5, 2, 0, 4, 1, 3] && down.indices(of: values) == [0, 4, 2, 5, 1, 3])
-    #expect(up.indices(of: ["b", "a", "B"]) == [2, 1, 0] && up.indices(of: [true, false]) == [1, 0])
+    #expect(up.indices(of: [values]) == [5, 2, 0, 4, 1, 3] && down.indices(of: [values]) == [0, 4, 2, 5, 1, 3])
+    #expect(up.indices(of: [["b", "a", "B"]]) == [2, 1, 0] && up.indices(of: [[true, false]]) == [1, 0])
     #expect(SortOrder("x:asc") == up && SortOrder("") == nil && SortOrder(":desc") == nil)
     #expect(SortOrder("x:down") == nil && SortOrder("x:desc:y") == nil)
+    #expect(SortOrder("-x") == down && SortOrder("-x:desc") == nil && SortOrder("-") == nil)
+    #expect(
+      SortOrder("x,") == nil && SortOrder("a, -b")?.text == "a,b:desc" && SortOrder("a,b:desc")?.fields == ["a", "b"])
+  }
+
+  @Test func `a later key decides where all before it are equal`() throws {
+    let first: [JSONValue] = ["b", "a", "b", .null, "a"]
+    let second: [JSONValue] = [1, 2, .null, 0, 3]
+    #expect(try #require(SortOrder("x,-y")).indices(of: [first, second]) == [4, 1, 0, 2, 3])
+    #expect(try #require(SortOrder("-x,y")).indices(of: [first, second]) == [0, 2, 1, 4, 3])
   }
 
   private func values(_ line: String, _ field: String) async throws -> [JSONValue] {
@@ -31,7 +41,7 @@ struct SortTests {
     let plain = try await values(line, field)
     let order = try #require(SortOrder(field + ":desc"))
     let sorted = try await values("\(line) --sort \(field):desc", field)
-    #expect(sorted == order.indices(of: plain).map { plain[$0] } && sorted != plain, "\(plain)")
+    #expect(sorted == order.indices(of: [plain]).map { plain[$0] } && sorted != plain, "\(plain)")
   }
 
   @Test func `the table and CSV have the same order, also by a field that is not shown`() async throws {
@@ -56,7 +66,7 @@ struct SortTests {
         Issue.record("\(ran)")
         continue
       }
-      #expect(rows.map { $0[name] ?? .null } == order.indices(of: plain).map { plain[$0] }, "\(title)")
+      #expect(rows.map { $0[name] ?? .null } == order.indices(of: [plain]).map { plain[$0] }, "\(title)")
       let byTitle = await Console(columns: 140).run("--practice", "positions", "--sort", title)
       let byName = await Console(columns: 140).run("--practice", "positions", "--sort", name)
       #expect(byTitle == byName && byTitle.code == .ok)
@@ -84,7 +94,8 @@ struct SortTests {
     for (line, words) in [
       ("positions --sort bogus", "no field 'bogus'; valid: position_id"),
       ("account --sort equity", "--sort is for lists"),
-      ("positions --sort x:y", "--sort cannot be 'x:y'"), ("watch --sort symbol", "does not apply to a stream"),
+      ("positions --sort x:y", "--sort cannot be 'x:y'"), ("positions --sort=symbol,bogus", "no field 'bogus'"),
+      ("watch --sort symbol", "does not apply to a stream"),
       ("account --sort equity --json", "--sort is for lists"),
     ] {
       let ran = await Console(columns: 140).run(["--practice"] + line.split(separator: " ").map(String.init))

@@ -54,7 +54,12 @@ struct AskCommand: Command {
     if wantsHistory { return .report(AskFields.historyReport(try log.entries(), session)) }
     let asking = QuestionAnswering(session: session, log: isRemembered ? log : nil)
     guard question.isEmpty else { return .report(try await asking.report(question)) }
-    if session.context.input.isTerminal, session.context.isDrawnInPlace, session.output.format == .table {
+    let input = session.context.input
+    guard !input.isUnasked || !input.isTerminal else {
+      throw Failure(
+        .usage, "no question was given, and nothing may be asked (--no-input)", nextStep: "give one as words")
+    }
+    if input.isTerminal, session.context.isDrawnInPlace, session.output.format == .table {
       return .ended(try await Conversation(asking: asking).run())
     }
     return .ended(try await asking.lines())

@@ -3,13 +3,15 @@ import HeanCore
 struct ExplainCommand: Command {
   static let effect = CommandEffect.reads
   static let words = Operand(
-    "TERM", each: .text(.term), isRequired: false, help: "a term, a state or a reason code; all without")
+    "TERM", each: .text(.term), isRequired: false, help: "a term, a state, a reason code or a field; all without")
   static let scope = CommandScope.local
   /// Figures are those of the engine.
   static let carriedFlags = CarriedFlags.all
   static var documents: [OutputDocument] {
     [
       OutputDocument(.diagnosis, "terms", fields(), .either),
+      OutputDocument(
+        .diagnosis, "field", line: "hean explain positions.unrealized_pnl", ExplainedField.fields, .object),
       OutputDocument(
         .diagnosis, "statistic", line: "hean explain sharpe", ExplainedStatistic.fields(), .object, source: .sometimes),
     ]
@@ -24,6 +26,7 @@ struct ExplainCommand: Command {
     examples: [
       Example("hean explain drawdown", "what it is, and what it means here"),
       Example("hean explain COUNCIL_REJECTED", "a reason code"), Example("hean explain", "every term"),
+      Example("hean explain positions.unrealized_pnl", "a field of what 'hean positions --json' writes"),
       Example("hean explain profit_factor", "the formula, with your numbers"),
       Example("hean explain sharpe --from pnl.csv", "with equity of snapshots"),
     ],
@@ -66,6 +69,7 @@ struct ExplainCommand: Command {
       let term = GlossaryTerm.find(wanted, in: GlossaryTerm.marks) ?? GlossaryTerm.find(wanted, in: GlossaryTerm.known)
         ?? Reason.named(wanted).map(GlossaryTerm.init(code:))
     else {
+      if let field = try ExplainedField(wanted) { return .report(explained(field, session)) }
       let known = GlossaryTerm.known.flatMap { [$0.name] + $0.aliases }
       let near = Spelling.nearest(to: wanted, in: known + ReasonCode.allCases.map(\.rawValue))
       throw Failure(
@@ -77,6 +81,14 @@ struct ExplainCommand: Command {
     report.screen.line(Cell("\(term.name): \(term.meaning)", .strong))
     report.screen.sentence(Guidance(term.here))
     return .report(report)
+  }
+
+  private func explained(_ field: ExplainedField, _ session: Session) -> Report {
+    var report = session.localReport("field")
+    report.holdsAmounts = false
+    report.payload = .object(ExplainedField.fields, field)
+    report.screen.record(ExplainedField.fields, field)
+    return report
   }
 
   /// The figure with the engine's numbers, or without them when they cannot be read.
@@ -127,7 +139,7 @@ struct ExplainCommand: Command {
 
 extension GlossaryTerm {
   /// The terms of the core and those of the console.
-  fileprivate static let known =
+  static let known =
     all + console + statistics + marks.filter { find($0.name, in: all + console) == nil }
 
   /// The figures of `analytics` that the core does not explain already.
