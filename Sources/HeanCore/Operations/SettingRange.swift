@@ -20,6 +20,9 @@ package struct SettingRange: Sendable {
   /// Flags that protect: `false` switches the protection off.
   private static let guards: Set<String> = ["risk_sentinel_enabled"]
 
+  /// The keys that a range or a guard is about.
+  package static var names: [String] { (Array(numbers.keys) + guards).sorted() }
+
   /// Why the value must not be set; otherwise `nil`.
   static func problem(_ key: String, _ value: JSONValue) -> String? {
     if guards.contains(key), value == false {

@@ -31,7 +31,7 @@ package enum EngineTime {
 
   /// How far a clock is ahead of another (seconds) that showed `received` when it told `told`; 0 when the two agree
   /// within two seconds, as clocks that are set do.
-  static func offset(told: Date, at received: Date) -> TimeInterval {
+  package static func offset(told: Date, at received: Date) -> TimeInterval {
     let offset = told.timeIntervalSince(received)
     return abs(offset) < 2 ? 0 : offset
   }

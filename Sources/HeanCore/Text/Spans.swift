@@ -16,7 +16,7 @@ package enum Spans {
 
   package static func text(_ duration: Duration) -> String { text(duration.decimalSeconds) }
 
-  /// Reads what is typed, and what `text` writes: `90s`, `1h30m`, `2d04h`; a number without a unit is seconds.
+  /// Reads what is typed, and what `text` writes: `90s`, `1h30m`, `2d04h`, `2w`; a number without a unit is seconds.
   /// - Returns: `nil` when the text is no span, or one of zero.
   package static func duration(_ text: String) -> Duration? {
     var rest = text[...]
@@ -42,8 +42,13 @@ package enum Spans {
     return .milliseconds(milliseconds.wholePart ?? 0)
   }
 
+  /// What `duration` reads, for errors.
+  package static let accepted = "a span of time such as 500ms, 90s, 5m, 1h30m, 1d or 2w"
+
   /// In milliseconds.
-  private static let units: [Substring: Decimal] = ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000]
+  private static let units: [Substring: Decimal] = [
+    "ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000,
+  ]
   /// In milliseconds: 31 years.
   private static let longest: Decimal = 1_000_000_000_000
 

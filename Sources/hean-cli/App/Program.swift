@@ -10,6 +10,10 @@ struct Program: Sendable {
   }
 
   func run(_ argv: [String]) async -> ExitCode {
+    if let answer = CompletionRequest.answer(argv, context) {
+      try? context.output.write(answer)
+      return .ok
+    }
     // Have no flags until the command line is read.
     var commands = CommandLines()
     var isRead = false
@@ -24,10 +28,15 @@ struct Program: Sendable {
       theme = Settings.theme.early(flag: line.text(Settings.theme), context.environment)
       isASCII = line.isASCII(in: context.environment)
       redaction = line[GlobalOptions.redact] ? Redaction(isASCII: isASCII) : nil
-      return try await execute(line)
+      return try await filtered(line)
     } catch {
       var failure = Failure(error, url: "")
       failure.pointer = (error as? UsageError)?.pointer(in: argv)
+      if case .missingCommand(let path, _)? = error as? UsageError, let group = CommandTable.root.descendant(path) {
+        failure.pointer = HelpRenderer.rows(group.subcommands, standard: nil).joined(separator: "\n")
+        let meant = CommandSuggestions(root: CommandTable.root, path: path).forNone()
+        if !meant.isEmpty { failure.nextStep = meant.map(\.guidance).joined(separator: "\n") }
+      }
       // What is offered instead of a line that cannot be read is about the same engine.
       if !isRead { commands = CommandLines(TargetFlags(parser.globals(of: argv)), carried: CommandTable.carriedFlags) }
       await context.interruption.end()
@@ -42,10 +51,28 @@ struct Program: Sendable {
     }
   }
 
+  /// Runs the line, with what it writes going through `--jq`.
+  private func filtered(_ line: ParsedLine) async throws -> ExitCode {
+    guard let filter = try await JQFilter(line, of: CommandTable.command(at: line.path), in: context) else {
+      return try await execute(line)
+    }
+    var program = self
+    program.context.output = filter.sink
+    do {
+      let code = try await program.execute(line)
+      try await filter.end()
+      return code
+    } catch {
+      try await filter.end(insteadOf: error)
+      throw error
+    }
+  }
+
   private func execute(_ line: ParsedLine) async throws -> ExitCode {
     if line.wantsHelp {
       let context = line.isASCII(in: context.environment) ? context.inASCII : context
-      try context.output.write(CommandTable.help(on: line.spec, path: line.path))
+      let pager = Pager(line, in: context)
+      try await put(CommandTable.help(on: line.spec, path: line.path), to: context, pager)
       return .ok
     }
     if line.isVersionRequest {
@@ -59,7 +86,7 @@ struct Program: Sendable {
     try OfflineUse.requireKept(line, by: type)
     let command = try type.init(line)
     if case .text(let text)? = try command.runEarly(context) {
-      try context.output.write(text)
+      try await put(text, to: context, type.effect == .reads ? Pager(line, in: context) : nil)
       return .ok
     }
     var session: Session
@@ -70,13 +97,21 @@ struct Program: Sendable {
     }
     if let target = context.target { session.target = target }
     session.path = line.path
+    if command.effect == .reads, session.output.format == .table {
+      session.pager = Pager(line, session.settings.pager, in: session.context)
+    }
+    defer { TutorialOffer.tell(in: session, command.effect) }
     session.recorder = type.keeps.map(LookRecorder.init)
     if line[GlobalOptions.offline], let name = type.keeps { try session.goOffline(name) }
-    if let record = command.record { try await session.goToRecord(record) }
+    if let record = command.record {
+      try await session.goToRecord(record)
+    } else if let replay = context.replay {
+      session = session.showing(replay)
+    }
     do {
       let output = try await command.run(session)
       await context.interruption.stayed()
-      let code = try show(output, session)
+      let code = try await show(output, session)
       session.keepLook()
       await context.interruption.end()
       return code
@@ -88,17 +123,23 @@ struct Program: Sendable {
     }
   }
 
-  private func show(_ output: Output, _ session: Session) throws -> ExitCode {
+  /// Writes text of a whole answer, through the pager where it is taller than the terminal.
+  private func put(_ text: String, to context: Context, _ pager: Pager?) async throws {
+    if let pager, await pager.shows(text) { return }
+    try context.output.write(text)
+  }
+
+  private func show(_ output: Output, _ session: Session) async throws -> ExitCode {
     switch output {
     case .ended(let code): return code
     case .text(let text):
       session.context.workLimit.end()
-      if !text.isEmpty { try session.context.output.write(text) }
+      if !text.isEmpty { try await put(text, to: session.context, session.pager) }
       return .ok
     case .report(let report):
       try session.noteBefore(report)
       do {
-        try write(report, session)
+        try await write(report, session)
       } catch {
         throw report.sent.map {
           Failure(unwritten: error, after: $0, besides: report.failure, url: session.sourceURL)
@@ -112,7 +153,11 @@ struct Program: Sendable {
   }
 
   /// Writes in pieces: one write per line is slow for 100 000 lines, and one write for all of them needs much memory.
-  private func write(_ report: Report, _ session: Session) throws {
+  private func write(_ report: Report, _ session: Session) async throws {
+    if let instead = report.instead {
+      session.context.workLimit.end()
+      return try session.context.output.writeBytes(Array(instead))
+    }
     if let lines = try fitted(report, session) {
       session.context.workLimit.end()
       return try session.context.output.write(lines.map { $0 + "\n" }.joined())
@@ -120,13 +165,14 @@ struct Program: Sendable {
     var pending = ""
     try session.renderer.render(report) { piece in
       pending += piece
-      guard pending.utf8.count > 65_536 else { return }
+      // A pager gets all of it.
+      guard pending.utf8.count > 65_536, session.pager == nil else { return }
       session.context.workLimit.end()
       try session.context.output.write(pending)
       pending = ""
     }
     session.context.workLimit.end()
-    if !pending.isEmpty { try session.context.output.write(pending) }
+    if !pending.isEmpty { try await put(pending, to: session.context, session.pager) }
   }
 
   /// The lines of a screen that would else scroll its first lines, the most important ones, out of the window; `nil` for
@@ -144,7 +190,7 @@ struct Program: Sendable {
   private static func asksForJSON(_ argv: [String], _ environment: [String: String]) -> Bool {
     let formats = ["json", "ndjson"]
     let inline = argv.contains { word in
-      word == "--json" || word == "-j"
+      word == "--json" || word == "-j" || word == "--jq" || word.hasPrefix("--jq=")
         || formats.contains {
           word == "-o\($0)" || word == "-o=\($0)" || word == "--output=\($0)" || word == "--format=\($0)"
         }

@@ -35,7 +35,13 @@ extension Context {
       // The clock of a real run is real time.
       interruption: interruption, realTime: { $0 })
     let environment = context.environment
+    context.offersTutorial = true
     context.program = { ExecutablePath.current(environment) }
+    context.runInFront = { arguments, environment, input in
+      await interruption.whileBehind {
+        await ForegroundProcess.run(arguments, environment: environment, input: input)
+      }
+    }
     context.windowChanges = {
       let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let watch = ProcessSignals.watch([.windowChanged]) { _ in change.yield() }

@@ -15,6 +15,8 @@ struct ArgumentParser: Sendable {
       while position < elements.count { position = try walk.take(elements, at: position) }
       try walk.finish()
     } catch {
+      // Help on a word that names no command would be the page of another one.
+      if case .unknownCommand = error { throw error }
       guard walk.line.wantsHelp else { throw error }
     }
     return walk.line
@@ -25,6 +27,26 @@ struct ArgumentParser: Sendable {
 
   /// The names of the command that a line is about, also of one that cannot be parsed.
   func path(of argv: [String]) -> [String] { walked(argv) { _ in true }.path }
+
+  /// What the words before the cursor settle of a line that is still typed.
+  func begun(_ argv: [String]) -> BegunLine {
+    var walk = Walk(root: root, globals: globals)
+    walk.line.argv = argv
+    let elements = SplitArguments(argv).elements
+    var isKnown = true
+    var position = 0
+    while position < elements.count {
+      do throws(UsageError) {
+        position = try walk.take(elements, at: position)
+      } catch {
+        if case .unknownCommand = error { isKnown = false }
+        position += 1
+      }
+    }
+    return BegunLine(
+      line: walk.line, options: walk.known(), awaited: walk.awaited(after: elements.last),
+      takesOptions: !argv.contains("--"), isKnown: isKnown)
+  }
 
   /// What can be read of a line that cannot be parsed.
   private func walked(_ argv: [String], _ isTaken: (SplitArguments.Element.Shape) -> Bool) -> ParsedLine {
@@ -45,6 +67,8 @@ private struct Walk {
   var command: CommandSpec
   let globals: [OptionSpec]
   var line = ParsedLine()
+  /// The values of options that take one, with their indices in argv.
+  private var given: [String: (value: String, index: Int)] = [:]
 
   init(root: CommandSpec, globals: [OptionSpec]) {
     self.root = root
@@ -55,7 +79,23 @@ private struct Walk {
 
   private var path: [String] { line.path }
 
-  private func known() -> [OptionSpec] { command.options + defaultCommand.options + globals }
+  func known() -> [OptionSpec] { command.options + defaultCommand.options + globals }
+
+  /// The option whose value comes after this element: a value that is typed apart never begins with a dash, so that an
+  /// option at the end of the words is no value itself.
+  func awaited(after element: SplitArguments.Element?) -> OptionSpec? {
+    switch element?.shape {
+    case .long(let name, nil): return known().first { $0.name == name && $0.takesValue }
+    case .short(let cluster):
+      // The first letter that takes a value takes the rest of the cluster.
+      for (place, letter) in cluster.enumerated() {
+        guard let option = known().first(where: { $0.short == letter }) else { return nil }
+        if option.takesValue { return place == cluster.count - 1 ? option : nil }
+      }
+      return nil
+    case .long, .word, nil: return nil
+    }
+  }
 
   /// The subcommand that runs when none is named: `hean orders --status all` takes the options of `orders list`.
   private var defaultCommand: CommandSpec {
@@ -115,7 +155,9 @@ private struct Walk {
         if "kK".contains(letter) || SecretWords.isNamed(cluster.prefix { $0 != "=" }) {
           throw .secretInPlainSight("-\(letter)", index: element.index)
         }
-        throw .unknownOption("-\(letter)", index: element.index, path: path, nearest: nearestOption(cluster))
+        throw .unknownOption(
+          "-\(letter)", index: element.index, path: path,
+          nearest: CommandSuggestions.option(for: String(letter)) ?? nearestOption(cluster))
       }
       guard option.takesValue else {
         line.add(option, value: nil)
@@ -154,6 +196,15 @@ private struct Walk {
         spelled, shown(value, valueIndex), index: valueIndex, path: path,
         expected: "one of " + choices.joined(separator: ", "),
         nearest: Spelling.nearest(to: value, in: choices))
+    }
+    if let earlier = given[option.name] {
+      // The same value twice, as of an alias and a line, is no doubt.
+      guard earlier.value == value else {
+        throw .repeatedOption(
+          spelled, shown(earlier.value, earlier.index), shown(value, valueIndex), index: valueIndex)
+      }
+    } else if !option.isRepeatable {
+      given[option.name] = (value, valueIndex)
     }
     line.add(option, value: value)
     return next
@@ -229,6 +280,6 @@ private struct Walk {
   }
 
   private func nearestOption(_ name: String) -> String? {
-    Spelling.nearest(to: name, in: known().map(\.name)).map { "--" + $0 }
+    CommandSuggestions.option(for: name) ?? Spelling.nearest(to: name, in: known().map(\.name)).map { "--" + $0 }
   }
 }

@@ -12,7 +12,7 @@ struct OptionSpec: Sendable, Hashable {
   var defaultText: String?
   /// Whether help adds the default. `false` when the help text already names it.
   var showsDefault = true
-  /// Whether a repeated option collects values; otherwise the last one is used.
+  /// Whether a repeated option collects values; otherwise a second value that differs is a mistake.
   var isRepeatable = false
 
   var takesValue: Bool { placeholder != nil }
@@ -43,7 +43,7 @@ struct Option<Value: Sendable>: AnyOption {
   let spec: OptionSpec
   let read: @Sendable (ParsedLine) throws(UsageError) -> Value
 
-  /// An option without a default. When it is repeated, the last value is used.
+  /// An option without a default.
   init<Given>(
     _ name: String, short: Character? = nil, _ placeholder: String, _ type: ValueType<Given>, help: String
   ) where Value == Given? {

@@ -31,7 +31,9 @@ struct ParsedLine: Sendable {
     get throws(UsageError) { try operand.read(self) }
   }
 
-  func isGiven(_ option: some AnyOption) -> Bool { flags.contains(option.name) || values[option.name] != nil }
+  func isGiven(_ option: some AnyOption) -> Bool { isGiven(option.spec) }
+
+  func isGiven(_ option: OptionSpec) -> Bool { flags.contains(option.name) || values[option.name] != nil }
 
   /// The last value of an option, as it was typed.
   func text(_ option: some AnyOption) -> String? { values[option.name]?.last }

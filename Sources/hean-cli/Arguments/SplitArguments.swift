@@ -1,3 +1,5 @@
+import HeanCore
+
 /// Splits argv by the form of each word, without knowing which options exist. Every element keeps its word and
 /// position, so that an error can point at it.
 struct SplitArguments: Sendable, Equatable {
@@ -38,8 +40,8 @@ struct SplitArguments: Sendable, Equatable {
       guard let equals = body.firstIndex(of: "=") else { return .long(name: String(body), value: nil) }
       return .long(name: String(body[..<equals]), value: String(body[body.index(after: equals)...]))
     }
-    // A lone `-` is standard input; `-5` and `-.5` are numbers, and `-5:` and `-5:10` are ranges.
-    guard text.hasPrefix("-"), text.count > 1, !isNegativeNumber(text) else { return .word(text) }
+    // A lone `-` is standard input; `-5` and `-.5` are numbers, `-5:` and `-5:10` ranges, and `-7d` is a time.
+    guard text.hasPrefix("-"), text.count > 1, !isNegativeNumber(text), Since(text) == nil else { return .word(text) }
     return .short(String(text.dropFirst()))
   }
 

@@ -10,6 +10,8 @@ enum UsageError: Error, Sendable, Equatable {
   case missingValue(String, OptionSpec, index: Int, path: [String])
   case unexpectedValue(String, String, index: Int, path: [String])
   case invalidValue(String, String, index: Int?, path: [String], expected: String, nearest: String?)
+  /// An option that takes one value was given two that differ.
+  case repeatedOption(String, String, String, index: Int)
   case missingOperand(String, path: [String])
   case unexpectedOperand(String, index: Int, path: [String], meant: [MeantCommand] = [])
   case unknownFields([String], valid: [String])
@@ -29,6 +31,7 @@ extension UsageError {
       .missingValue(_, _, let index, _),
       .unexpectedValue(_, _, let index, _), .unexpectedOperand(_, let index, _, _), .secretInPlainSight(_, let index):
       index
+    case .repeatedOption(_, _, _, let index): index
     case .invalidValue(_, _, let index, _, _, _): index
     case .missingCommand, .missingOperand, .unknownFields, .ambiguousField, .contradiction, .invalidCondition: nil
     }
@@ -64,6 +67,8 @@ extension UsageError {
       "\(word) takes no value, but got '\(visible(value))'"
     case .invalidValue(let word, let value, _, _, let expected, let nearest):
       "\(visible(word)) cannot be '\(visible(value))': expected \(expected)\(PastedWord(value)?.hint ?? Self.suggestion(nearest))"
+    case .repeatedOption(let word, let first, let second, _):
+      "\(word) was given twice, as '\(visible(first))' and as '\(visible(second))': which one is meant is not guessed"
     case .missingOperand(let name, let path):
       "'\(Self.line(path))' needs \(name)"
     case .unexpectedOperand(let word, let index, let path, let meant):
@@ -94,6 +99,8 @@ extension UsageError {
       "\(.operation(.login)) stores it; or give it with --api-key-file FILE, or in HEAN_API_KEY"
     case .unknownFields, .ambiguousField:
       .command(.help, "output")
+    case .repeatedOption:
+      "keep one of them"
     case .contradiction(_, let nextStep):
       nextStep
     case .invalidCondition:

@@ -12,7 +12,7 @@ struct ValueShape: Sendable, Hashable {
     case engineSetting = "engine_setting"
     case riskLimit = "risk_limit"
     case auditEntry = "audit_entry"
-    case profile, file, command, term, timeZone = "time_zone", field, variable
+    case watchlist, profile, file, command, term, timeZone = "time_zone", field, variable
   }
 
   var kind: Kind = .text

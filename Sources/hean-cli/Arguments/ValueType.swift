@@ -19,6 +19,17 @@ extension ValueType where Value == String {
       text: { $0 })
   }
 
+  /// The name of a file. `-`, which is standard input or output elsewhere, makes no sense here.
+  /// - Parameter reason: why, and what to do instead.
+  static func file(_ reason: String) -> ValueType {
+    ValueType(
+      shape: ValueShape(names: .file),
+      read: { (typed) throws(UsageError) in
+        guard typed.text != "-" else { throw typed.invalid(expected: "the name of a file: \(reason)") }
+        return typed.text
+      }, text: { $0 })
+  }
+
   /// `KEY=VALUE`; split by `assignments`.
   static func assignment(_ names: ValueShape.Named? = nil) -> ValueType { .text(names, pattern: "^[^=]+=.+$") }
 
@@ -93,13 +104,13 @@ extension ValueType where Value == Decimal {
 }
 
 extension ValueType where Value == Duration {
-  /// `90s`, `1h30m`; a number without a unit is in seconds.
+  /// What `Spans` reads: `90s`, `1h30m`; a number without a unit is in seconds.
   static func span(atLeast least: Duration? = nil, atMost most: Duration? = nil) -> ValueType {
     ValueType(
       shape: ValueShape(pattern: Spans.pattern),
       read: { (typed) throws(UsageError) in
         guard let value = Spans.duration(typed.text) else {
-          throw typed.invalid(expected: "a span of time such as 500ms, 90s, 5m, 1h30m or 1d")
+          throw typed.invalid(expected: Spans.accepted)
         }
         if let least, value < least { throw typed.invalid(expected: "\(Spans.exact(least)) or more") }
         if let most, value > most { throw typed.invalid(expected: "\(Spans.exact(most)) or less") }
@@ -110,7 +121,7 @@ extension ValueType where Value == Duration {
 
 extension Spans {
   /// A regular expression for what `duration` accepts.
-  fileprivate static let pattern = #"^([0-9]+(\.[0-9]+)?|([0-9]+(\.[0-9]+)?(ms|s|m|h|d))+)$"#
+  fileprivate static let pattern = #"^([0-9]+(\.[0-9]+)?|([0-9]+(\.[0-9]+)?(ms|s|m|h|d|w))+)$"#
 }
 
 /// A start of a time range, with the text that was typed. Whether it is in the past depends on the clock, so that is
@@ -138,14 +149,13 @@ struct TypedSince: Sendable, CustomStringConvertible {
 }
 
 extension ValueType where Value == TypedSince {
-  /// A duration back from now, a date, a time within the last 24 hours, or a date with a time.
+  /// What `Since` reads.
   static var since: ValueType {
     ValueType(
       shape: ValueShape(),
       read: { (typed) throws(UsageError) in
         guard let since = Since(typed.text) else {
-          throw typed.invalid(
-            expected: "a span such as 90s or 1h30m, a time such as 01:40, or a date such as 2026-11-21")
+          throw typed.invalid(expected: Since.accepted)
         }
         return TypedSince(since, typed: typed)
       }, text: \.description)

@@ -3,44 +3,10 @@ enum CommandTable: CommandGroup {
   static let spec = CommandSpec(
     name: "hean", summary: "hean: the operator console of the HEAN trading engine",
     examples: [
-      Example("hean status", "what is happening, why, and what to do next"),
-      Example("hean why", "why is it not trading?"),
+      Example("hean status", "what is happening, why, and what next"),
       Example("hean --practice status", "the same on a built-in practice engine"),
       Example("hean positions --json | jq .data", "for scripts"),
-    ], habits: habits)
-
-  /// Words that name no command, or that an operator may use for more than the command of that name.
-  private static let habits: [String: [String]] = [
-    "stop": ["engine stop", "panic"],
-    "halt": ["engine stop", "panic"],
-    "start": ["engine start"],
-    "unpause": ["engine resume"],
-    "continue": ["engine resume"],
-    "kill": ["engine kill", "risk killswitch trigger", "panic"],
-    "emergency": ["panic", "engine kill"],
-    "reset": ["risk killswitch reset", "engine reset-halt", "practice reset"],
-    "unlock": ["risk killswitch reset", "engine reset-halt", "risk governor clear"],
-    "clear": ["risk governor clear", "risk killswitch reset"],
-    "flat": ["positions close-all", "panic"],
-    "flatten": ["positions close-all", "panic"],
-    "close": ["positions close", "positions close-all"],
-    "cancel": ["orders cancel", "orders cancel-all"],
-    "buy": ["orders place"],
-    "sell": ["orders place"],
-    "exit": ["positions close-all", "panic"],
-    "abort": ["panic", "engine stop"],
-    "estop": ["panic", "risk killswitch trigger"],
-    "halted": ["why", "risk killswitch"],
-    "toggle": ["strategies enable", "strategies disable", "engine pause", "engine resume"],
-    "on": ["strategies enable"],
-    "off": ["strategies disable"],
-    "fills": ["orders list --status filled", "trades"],
-    "balance": ["account"],
-    "equity": ["account"],
-    "logs": ["events"],
-    "log": ["events", "audit"],
-    "history": ["trades", "audit", "events"],
-  ]
+    ], habits: RootHabits.words)
 
   static let subcommands: [any CommandDeclaration.Type] = [
     StatusCommand.self, LiveCommand.self, ChangesCommand.self, WhyCommand.self, ReconcileCommand.self,
@@ -55,9 +21,11 @@ enum CommandTable: CommandGroup {
     SignalsCommand.self,
     DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PortfolioCommand.self, AnalyticsCommand.self,
     ReportCommand.self, PnLCommand.self, HealthCommand.self, CheckCommand.self,
+    DoctorCommand.self, APICommand.self,
     SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, ServiceCommand.self,
     ThemeCommand.self,
-    SchemaCommand.self, VersionCommand.self, HelpCommand.self,
+    TutorialCommand.self, UninstallCommand.self,
+    SchemaCommand.self, CompletionsCommand.self, VersionCommand.self, HelpCommand.self,
   ]
 
   /// One command and its path of names.
@@ -105,12 +73,19 @@ enum CommandTable: CommandGroup {
   }
 
   static func help(on spec: CommandSpec, path: [String]) -> String {
-    HelpRenderer(globals: GlobalOptions.all, topics: HelpTopic.all.map { ($0.name, $0.summary) }).text(
-      for: spec, path: path)
+    let renderer = HelpRenderer(globals: GlobalOptions.all)
+    return path.isEmpty
+      ? renderer.start(spec, everyday: HelpGroups.everyday) : renderer.text(for: spec, path: path)
   }
 
   /// The help text for the command that the words name.
   static func help(for words: [String]) throws(UsageError) -> String {
+    let path = try path(of: words)
+    return help(on: root.descendant(path) ?? root, path: path)
+  }
+
+  /// The names of the command that the words name, in any of their spellings.
+  static func path(of words: [String]) throws(UsageError) -> [String] {
     var spec = root
     var path: [String] = []
     for (index, word) in words.enumerated() {
@@ -123,7 +98,18 @@ enum CommandTable: CommandGroup {
       spec = next
       path.append(next.name)
     }
-    return help(on: spec, path: path)
+    return path
+  }
+
+  /// The command that the words name: of a group, the one that runs when no other is named.
+  static func entry(at words: [String]) throws(UsageError) -> Entry {
+    var path = try path(of: words)
+    let spec = root.descendant(path) ?? root
+    if let fallback = spec.defaultSubcommand { path.append(fallback) }
+    guard let entry = entries.first(where: { $0.path == path }) else {
+      throw .missingCommand(path: path, known: spec.subcommands.map(\.name))
+    }
+    return entry
   }
 }
 

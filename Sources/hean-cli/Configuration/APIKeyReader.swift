@@ -29,7 +29,7 @@ struct APIKeyReader: Sendable {
   private func file(_ path: String, _ source: String) throws(ConfigurationError) -> String {
     let contents: FileContents
     do throws(FileError) {
-      contents = try FileContents.read(path, limit: 65_536, isPipeTaken: true)
+      contents = try FileContents.readTyped(path, limit: 65_536)
     } catch {
       throw .unreadable(reason: "key file: \(error.message)")
     }

@@ -87,6 +87,30 @@ struct ConfigurationStore: Sendable {
     return existed
   }
 
+  /// Gives the stored key of a profile to another name; without one nothing happens.
+  func moveKey(from name: String, to other: String) throws(ConfigurationError) {
+    let (path, target) = (try keyPath(profile: name), try keyPath(profile: other))
+    guard (try? FileStatus.of(path)) != nil else { return }
+    guard (try? FileStatus.of(target)) == nil else {
+      throw .unwritable(reason: "a key is stored for \"\(other)\" already (\(target))")
+    }
+    try writing { () throws(FileError) in try AtomicFile.rename(path, to: target) }
+  }
+
+  /// Puts a text in the place of the file, unless that is another one by now.
+  /// - Parameters:
+  ///   - before: what the file was; `nil`: there was none.
+  ///   - text: checked by the caller.
+  func replace(_ before: Data?, by text: Data) throws {
+    let path = try configurationPath()
+    try ExclusiveChange(of: path).whileHeld {
+      guard try FileContents.ofConfiguration(path)?.data == before else {
+        throw ConfigurationError.unwritable(reason: "\"\(path)\" was changed by another program meanwhile")
+      }
+      try writing { () throws(FileError) in try AtomicFile.write(text, to: path, permissions: .ownerOnly) }
+    }
+  }
+
   private func writing<Value>(_ body: () throws(FileError) -> Value) throws(ConfigurationError) -> Value {
     do throws(FileError) {
       return try body()

@@ -12,7 +12,8 @@ enum Settings {
     [profile, url, apiKeyFile, apiKeyCommand, apiKeyEnvironment] + ordinary.map { $0 as any AnySetting }
 
   static let ordinary: [any OrdinarySetting] = [
-    allowPlainHTTPKey, caFile, isReadOnly, codeFile, timeout, timeZone, output, color, theme, noMotion, liveKeys, seed,
+    allowPlainHTTPKey, caFile, isReadOnly, codeFile, timeout, timeZone, output, color, theme, noMotion, noInput, pager,
+    liveKeys, seed,
     scenario, speed,
   ]
 
@@ -32,7 +33,7 @@ enum Settings {
 
   /// The key itself is never taken from the command line, and only its source is shown.
   static let apiKeyFile = TargetSetting(
-    Option("api-key-file", "FILE", .text(.file), help: "file with the API key, mode 0600"),
+    Option("api-key-file", "FILE", .text(.file), help: "file with the API key, mode 0600; - is standard input"),
     variable: SettingVariable("HEAN_API_KEY_FILE", "file that holds the API key, mode 0600"),
     key: SettingKey("api_key_file", .path)
   ) {
@@ -56,7 +57,10 @@ enum Settings {
     default: false, key: SettingKey("allow_plain_http_key", .truth), isGlobal: false, isEssential: true)
 
   static let caFile = SettingDeclaration(
-    \.caFile, Option("ca-file", "FILE", .text(.file), help: "certificates (PEM) to trust instead of the system's"),
+    \.caFile,
+    Option(
+      "ca-file", "FILE", .text(.file), help: "certificates (PEM) to trust instead of the system's"
+    ),
     .path,
     default: nil, variable: certificatesVariable, key: SettingKey("ca_file", .path), isGlobal: false, isEssential: true)
 
@@ -115,6 +119,17 @@ enum Settings {
     \.isStill, Flag("no-motion", help: "nothing flashes when it changes (HEAN_NO_MOTION)"), .truth, default: false,
     variable: SettingVariable("HEAN_NO_MOTION", "true: nothing flashes when it changes (--no-motion)"),
     key: SettingKey("no_motion", .truth))
+
+  static let noInput = SettingDeclaration(
+    \.isUnasked, Flag("no-input", help: "never ask: what would is refused (HEAN_NO_INPUT)"), .truth, default: false,
+    variable: SettingVariable("HEAN_NO_INPUT", "true: never ask; what would is refused (--no-input)"),
+    key: SettingKey("no_input", .truth))
+
+  static let pager = SettingDeclaration(
+    \.pager, Option("pager", "COMMAND", .text(), help: "shows what is taller than the terminal; cat: none"), .command,
+    default: nil,
+    variable: SettingVariable("HEAN_PAGER", "shows what is taller than the terminal; empty or cat: none (PAGER, less)"),
+    key: SettingKey("pager"), isGlobal: false)
 
   static let liveKeys = SettingDeclaration(
     \.liveKeys,
@@ -180,6 +195,10 @@ struct EffectiveSettings: Sendable, Equatable {
   var theme: Setting<ThemeName> = Settings.theme.unset
   /// Whether nothing on a screen moves or flashes by itself.
   var isStill: Setting<Bool> = Settings.noMotion.unset
+  /// Whether nothing is asked, on a terminal either: what would ask is refused.
+  var isUnasked: Setting<Bool> = Settings.noInput.unset
+  /// The command that shows what is taller than the terminal; `nil`: that of `PAGER`, or less.
+  var pager: Setting<String?> = Settings.pager.unset
   /// Other keys for a screen that takes keys, as `KeyBindings` reads them; `nil`: the usual ones.
   var liveKeys: Setting<String?> = Settings.liveKeys.unset
   var practiceSeed: Setting<UInt64> = Settings.seed.unset

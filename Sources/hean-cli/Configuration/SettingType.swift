@@ -103,6 +103,11 @@ extension SettingType<String?> {
 }
 
 extension SettingType<String?> {
+  /// A command line. What is wrong with it shows where it is run.
+  static var command: SettingType {
+    SettingType(read: { (given, _) throws(ConfigurationError) in given.text }, text: { $0 })
+  }
+
   /// Keys of a screen. Which names there are only the screen knows.
   static var keys: SettingType {
     SettingType(

@@ -32,9 +32,9 @@ struct CodeCheck: Sendable {
   func check(_ ask: (String) async throws -> String?) async throws {
     let text = try APIKeyReader(environment: session.context.environment).secret(in: file)
     let secret = try secret(text)
-    guard given != nil || session.context.input.isTerminal else {
+    if given == nil, let refusal = session.context.input.refusal {
       throw Failure(
-        .declined, "this needs a one-time code, and standard input is no terminal: nothing was sent",
+        .declined, "this needs a one-time code, and \(refusal): nothing was sent",
         nextStep: "give the code in \(Settings.codeVariable.name)")
     }
     var answer = given

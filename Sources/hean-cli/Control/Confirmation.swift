@@ -22,9 +22,9 @@ struct Confirmation: OperationApproval {
 
   /// Refuses when there is no terminal to ask on, and no option that answers in advance.
   private func requireTerminalOrYes() throws {
-    guard !options.isYes, !options.isDryRun, !session.context.input.isTerminal else { return }
+    guard !options.isYes, !options.isDryRun, let refusal = session.context.input.refusal else { return }
     throw Failure(
-      .declined, "standard input is no terminal, and --yes was not given: nothing was sent",
+      .declined, "\(refusal), and --yes was not given: nothing was sent",
       nextStep: "add --yes, or look first with --dry-run")
   }
 
@@ -71,7 +71,7 @@ struct Confirmation: OperationApproval {
     guard needsName(request) else { return try await askPlainly() }
     if options.confirmedName != nil { return try await askPlainly() }
     let mode = request.mode
-    guard session.context.input.isTerminal else {
+    guard session.context.input.refusal == nil else {
       throw Failure(
         .declined, "\(mode.label): a severe verb needs the engine's name as well: nothing was sent",
         nextStep: "add --confirm \(name)")

@@ -1,7 +1,9 @@
 /// The commands that this console can suggest and that the core has no name for. Because they are cases of an enum,
 /// only existing commands can be written; a test compares them with the table of commands.
 enum CommandName: String, CaseIterable, Sendable {
-  case account, ask, chart, decisions, explain, exporter, help, login, panic, report, status, version
+  case account, api, ask, chart, decisions, explain, exporter, help, login, panic, report, status, tutorial, version
+  case uninstall
+  case serviceRemove = "service remove"
   case alertReceiverAdd = "alert receiver add"
   case alertReceiverList = "alert receiver list"
   case alertTest = "alert test"
@@ -16,6 +18,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case practiceScenarios = "practice scenarios"
   case practiceServe = "practice serve"
   case profileAdd = "profile add"
+  case profileEdit = "profile edit"
+  case profileSet = "profile set"
   case profileShow = "profile show"
   case profileUse = "profile use"
   case recordList = "record list"

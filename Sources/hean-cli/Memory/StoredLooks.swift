@@ -62,6 +62,11 @@ struct StoredLooks: Sendable {
     }
   }
 
+  /// Every look that can be used.
+  var all: [StoredLook] {
+    StoredLook.Name.allCases.compactMap { if case .look(let look) = find($0) { look } else { nil } }
+  }
+
   /// The look that a command shows: its own, or a later one of another command that read as much; without one of its own,
   /// the latest that read what it is about.
   /// - Returns: with what could not be used.

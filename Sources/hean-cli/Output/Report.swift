@@ -55,6 +55,8 @@ struct Report: Sendable {
   var age: Decimal?
   var payload: Payload = .none
   var screen = Screen()
+  /// A file that was asked for on standard output, and is written in the place of the screen.
+  var instead: Data?
   var exit: ExitCode = .ok
   /// The result as an error on standard error, for data formats.
   var failure: Failure?

@@ -129,7 +129,7 @@ struct ReportRenderer: Sendable {
       _ = try selected(report)
       // A table on the screen can lack the title that was typed, or have it over another field.
       guard case .list(let rows) = report.payload else { return report.screen }
-      return report.screen.sorted(by: SortOrder(field: try rows.named([sort.field])[0].name, like: sort))
+      return report.screen.sorted(by: sort.naming(try rows.named(sort.fields).map(\.name)))
     }
     var screen = report.screen.banners
     var isRecord = false

@@ -101,11 +101,13 @@ struct Table: Sendable {
 
   /// The same rows in another order.
   func sorted(by wanted: SortOrder) throws(UsageError) -> Table {
-    let column = try named([wanted.field])[0]
-    var values: [JSONValue] = []
-    values.reserveCapacity(count)
+    let columns = try named(wanted.fields)
+    var values: [[JSONValue]] = Array(repeating: [], count: columns.count)
+    for place in values.indices { values[place].reserveCapacity(count) }
     // Reading the values of rows that are in memory cannot fail.
-    try? visitRows(nil, nil, nil) { value, _ in values.append(value(column)) }
+    try? visitRows(nil, nil, nil) { value, _ in
+      for (place, column) in columns.enumerated() { values[place].append(value(column)) }
+    }
     var table = self
     table.order = wanted.indices(of: values)
     return table

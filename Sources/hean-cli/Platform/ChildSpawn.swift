@@ -11,9 +11,12 @@ extension ChildProcess {
   private typealias FileActions = posix_spawn_file_actions_t
   private typealias Attributes = posix_spawnattr_t
 
+  /// - Parameters:
+  ///   - standardError: `nil` for that of the console.
+  ///   - isInFront: whether it shares the process group of the console, and with it the terminal.
   static func spawn(
     _ arguments: [String], _ environment: [String: String], standardInput: Int32?, standardOutput: Int32,
-    standardError: Int32?
+    standardError: Int32?, isInFront: Bool = false
   ) throws(Failure) -> pid_t {
     guard let program = arguments.first else { throw .notStarted(reason: SystemCall.reason(EINVAL)) }
     var actions = unsafe FileActions()
@@ -31,7 +34,8 @@ extension ChildProcess {
     _ = unsafe posix_spawnattr_init(&attributes)
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
     _ = unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+      &attributes,
+      Int16((isInFront ? 0 : POSIX_SPAWN_SETPGROUP) | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     _ = unsafe posix_spawnattr_setpgroup(&attributes, 0)
     // Ignored signals stay ignored after exec. A child that ignores SIGPIPE could run forever, so the default actions
     // are restored.

@@ -33,25 +33,32 @@ enum GeneratedFile {
   private static let most = 64 << 20
 
   /// - Throws: `FileError`; `.failed` when a file of that name exists and is of another kind.
-  static func write(_ text: String, to path: String, as kind: Kind) throws(FileError) {
-    try prepare(Data(text.utf8), for: path, as: kind).commit()
+  /// - Parameter fresh: the permissions of a file that was not there; one that was keeps its own.
+  static func write(
+    _ text: String, to path: String, as kind: Kind, fresh: FilePermissions = .ownerOnly
+  ) throws(FileError) {
+    try prepare(Data(text.utf8), for: path, as: kind, fresh: fresh).commit()
   }
 
   /// The same for bytes, without replacing anything yet: for several files that belong together.
-  static func prepare(_ data: Data, for path: String, as kind: Kind) throws(FileError) -> PreparedFile {
-    try AtomicFile.prepare(data, for: path, permissions: try permissions(at: path, as: kind))
+  static func prepare(
+    _ data: Data, for path: String, as kind: Kind, fresh: FilePermissions = .ownerOnly
+  ) throws(FileError) -> PreparedFile {
+    try AtomicFile.prepare(data, for: path, permissions: try permissions(at: path, as: kind, fresh: fresh))
   }
 
   /// The permissions that a file gets.
   /// - Throws: `.failed` when what is there must not be replaced.
-  private static func permissions(at path: String, as kind: Kind) throws(FileError) -> FilePermissions {
+  private static func permissions(
+    at path: String, as kind: Kind, fresh: FilePermissions
+  ) throws(FileError) -> FilePermissions {
     // These may lead to a regular file, such as that of the output, which would be replaced.
     guard !["/dev/std", "/dev/fd/", "/proc/"].contains(where: path.hasPrefix) else {
       throw .failed(
         operation: "write", path: path,
         reason: "it belongs to the system, and a picture or page needs a file of its own")
     }
-    var permissions = FilePermissions.ownerOnly
+    var permissions = fresh
     if let status = try? FileStatus.of(path, followingLinks: true), status.kind == .regular {
       let head = try FileContents.read(path, limit: most).data.prefix(kind.headLength)
       guard head.isEmpty || kind.accepts(Data(head)) else {

@@ -132,10 +132,7 @@ struct RawTerminal: Sendable {
 
   /// Whether the keys of the terminal go to this program. A program that was stopped and goes on in the background shares
   /// the window with the shell.
-  private var isInFront: Bool {
-    let group = tcgetpgrp(input)
-    return group < 0 || group == getpgrp()
-  }
+  private var isInFront: Bool { Terminal.isInFront(input) }
 
   /// Sets the terminal up again when a shell has set it up for itself meanwhile, as bash does when a stopped job is let go on
   /// from outside and then comes to the front: no signal tells that.

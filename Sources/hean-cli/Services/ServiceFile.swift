@@ -30,6 +30,9 @@ struct ServiceFile: Sendable {
   /// The whole file.
   var text: String { Self.marked(content) }
 
+  /// Whether hean has written this file, edited since or not.
+  static func isMarked(_ text: String) -> Bool { text.hasPrefix(mark) }
+
   private static func marked(_ content: String) -> String { mark + digest(of: content) + "\n" + content }
 
   private static func digest(of content: String) -> String {
@@ -43,7 +46,7 @@ struct ServiceFile: Sendable {
       guard try FileStatus.of(path, followingLinks: false).kind == .regular else { return .foreign }
       let found = String(decoding: try FileContents.read(path, limit: Self.most).data, as: UTF8.self)
       if found == text { return .current }
-      guard found.hasPrefix(Self.mark) else { return .foreign }
+      guard Self.isMarked(found) else { return .foreign }
       guard let end = found.firstIndex(of: "\n") else { return .edited }
       let isUntouched = found == Self.marked(String(found[found.index(after: end)...]))
       return isUntouched ? .outdated : .edited

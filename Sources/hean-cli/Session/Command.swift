@@ -39,10 +39,14 @@ protocol Command: CommandDeclaration {
   static var carriedFlags: CarriedFlags { get }
   /// Whether it also runs when parts of the configuration are broken that it does not need.
   static var isEmergency: Bool { get }
+  /// Whether it tells what is wrong with the configuration itself, and so runs with any.
+  static var examinesConfiguration: Bool { get }
   /// What it writes with `--json`, for `hean help output`.
   static var documents: [OutputDocument] { get }
   /// What it writes with `--json`, for `hean schema`; its documents, if it has any.
   static var data: CommandData { get }
+  /// Whether what it writes with `--json` is JSON.
+  static var writesJSON: Bool { get }
 
   init(_ line: ParsedLine) throws(UsageError)
   /// What needs no session, as it needs neither engine nor configuration; `nil` for all else.
@@ -63,8 +67,10 @@ extension Command {
   var record: RecordUse? { nil }
   static var carriedFlags: CarriedFlags { scope == .engine ? .all : .none }
   static var isEmergency: Bool { false }
+  static var examinesConfiguration: Bool { false }
   static var documents: [OutputDocument] { [] }
   static var data: CommandData { documents.isEmpty ? .none : .documents(documents) }
+  static var writesJSON: Bool { if case .none = data { false } else { true } }
 }
 
 /// What a command needs besides its words.

@@ -48,6 +48,17 @@ struct Context: Sendable {
   var workLimit = WorkLimit()
   /// The engine of every run in this context; `nil` for the one that the line, the environment or a profile names.
   var target: EngineTarget?
+  /// The record that is played; every run in this context is about it, and asks no engine. `nil` plays none.
+  var replay: ReplayPlayer?
+  /// Runs a program that has the terminal until it ends, with its absolute path first; what it returns is how it ended, or
+  /// `nil` when it could not be started. `nil` where the terminal is not given away.
+  var runInFront:
+    (
+      @Sendable (_ arguments: [String], _ environment: [String: String], _ input: String?) async
+        -> ChildProcess.Outcome.End?
+    )?
+  /// Whether a first run may say that there is a tutorial.
+  var offersTutorial = false
   /// Runs another command line of hean, as words after its name, in a context of its own; `nil` where none can be run.
   var runLine: (@Sendable (_ words: [String], Context) async -> ExitCode)?
 }
@@ -78,6 +89,8 @@ struct Sink: Sendable {
 /// Standard input.
 struct Input: Sendable {
   var isTerminal: Bool
+  /// Whether nothing may be asked, on a terminal either (`--no-input`).
+  var isUnasked = false
   /// The next line; `nil` at the end of input.
   var readLine: @Sendable () async throws -> String?
   /// Gives keys as they are pressed, until the body ends; for a terminal only.
@@ -90,6 +103,19 @@ struct Input: Sendable {
   var readSecret: @Sendable (String) async throws -> String
   /// What counts as a yes to what is about to be sent.
   var agreement = Agreement.letter
+
+  /// Why nobody can be asked, for a message; `nil` when somebody can.
+  var refusal: String? {
+    if isUnasked { return "nothing may be asked (--no-input)" }
+    return isTerminal ? nil : "standard input is no terminal"
+  }
+
+  /// A secret: typed without echo on a terminal, else the first line. `nil` when there is none, and on a terminal where
+  /// nothing may be asked.
+  func secret(_ prompt: String) async throws -> String? {
+    guard isTerminal else { return try await readLine() }
+    return isUnasked ? nil : try await readSecret(prompt)
+  }
 }
 
 /// How an operator agrees to what is about to be sent, where no name has to be typed.

@@ -15,6 +15,8 @@ struct EngineTarget: Sendable {
   var profile: String?
   /// Where its key is found; `nil`: requests have no key.
   var keySource: Setting<APIKeySource>?
+  /// The key, where it was read already: a command that prints one may ask somebody for it.
+  var readKey: APIKey?
   /// Whether the key may be sent over plain http to a host that is not loopback.
   var allowsKeyOverPlainHTTP: Bool
   /// A file of certificates (PEM) to trust instead of those of the system.

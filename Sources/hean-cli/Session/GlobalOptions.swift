@@ -10,7 +10,9 @@ enum GlobalOptions {
     help: "practice: a way to mislead or fail; repeatable")
   static let json = Flag("json", short: "j", help: "the same as --output json")
   static let fields = Option("fields", "A,B", .text(.field), help: "only these fields, by name or title, in this order")
-  static let sort = Option("sort", "FIELD", .sortOrder, help: "sort rows by a field; FIELD:desc for the other way")
+  static let sort = Option("sort", "FIELD", .sortOrder, help: "sort rows: FIELD, FIELD:desc, or several as A,B")
+  static let jq = Option("jq", "EXPR", .text(), help: "JSON, filtered by an expression of jq")
+  static let noPager = Flag("no-pager", help: "write all at once, never through a pager (HEAN_PAGER)")
   static let ascii = Flag("ascii", help: "only ASCII characters on screens")
   static let redact = Flag("redact", help: "hide amounts of money and sizes, for sharing a screen")
   static let offline = Flag("offline", help: "ask nothing: what the engine said last, at most 24h ago; exit 4")
@@ -24,8 +26,10 @@ enum GlobalOptions {
   static let all: [OptionSpec] = {
     let first: [any AnyOption] =
       [Settings.profile, Settings.url, Settings.apiKeyFile, practice] + world
-      + [Settings.output, json, fields, sort, Settings.timeZone, Settings.color, Settings.theme]
-    let last: [any AnyOption] = [ascii, redact, Settings.timeout, maxAge, offline, quiet, verbose, version, help]
+      + [Settings.output, json, jq, fields, sort, Settings.timeZone, Settings.color, Settings.theme]
+    let last: [any AnyOption] = [
+      noPager, ascii, redact, Settings.timeout, maxAge, offline, quiet, verbose, version, help,
+    ]
     let placed = Set((first + last).map(\.name))
     let others = Settings.global.filter { !placed.contains($0.name) }
     return (first + others + last).map(\.spec)
@@ -42,9 +46,9 @@ extension ValueType where Value == SortOrder {
       shape: ValueShape(names: .field),
       read: { (typed) throws(UsageError) in
         guard let order = SortOrder(typed.text) else {
-          throw typed.invalid(expected: "a field, or a field with :desc, such as realized_pnl:desc")
+          throw typed.invalid(expected: "fields such as symbol,realized_pnl:desc")
         }
         return order
-      }, text: { $0.field + ($0.isDescending ? ":desc" : "") })
+      }, text: \.text)
   }
 }

@@ -32,6 +32,9 @@ final class InterruptionGuard: InterruptionLedger {
   /// Whether the thread that handles the signal has read what was sent.
   private let hasSeenState = Atomic(false)
 
+  /// Whether a program of another kind has the terminal.
+  private let isBehind = Atomic(false)
+
   /// - Parameter errors: standard error of the process; `nil` when this run must not handle the signals of its process.
   convenience init(errors: Sink?) { self.init(errors: errors, reporting: errors) }
 
@@ -47,6 +50,8 @@ final class InterruptionGuard: InterruptionLedger {
     watch.withLock { watch in
       guard watch == nil else { return }
       watch = ProcessSignals.watch(Self.signals) { [self] signal in
+        // The terminal sends it to the program in front as well, which knows what it means there.
+        if signal == .interrupt || signal == .quit, isBehind.load(ordering: .sequentiallyConsistent) { return }
         if !handsOver(signal) { leave(signal) }
       }
     }
@@ -59,6 +64,14 @@ final class InterruptionGuard: InterruptionLedger {
     closing.withLock { $0 = { signal.yield($0) } }
     arm()
     return signals
+  }
+
+  /// Leaves the keys that send signals to a program that has the terminal until the body ends.
+  func whileBehind<Value: Sendable>(_ body: () async -> Value) async -> Value {
+    arm()
+    isBehind.store(true, ordering: .sequentiallyConsistent)
+    defer { isBehind.store(false, ordering: .sequentiallyConsistent) }
+    return await body()
   }
 
   private func handsOver(_ signal: ProcessSignal) -> Bool {

@@ -18,6 +18,10 @@ struct Session: Sendable {
   /// Which of the flags that chose the engine a command needs, by its first words.
   var carried: @Sendable ([String]) -> CarriedFlags
 
+  /// What is wrong with the configuration, in a run that tells it (`Command.examinesConfiguration`).
+  var configurationTrouble: ConfigurationError?
+  /// Whether it is known which engine is meant; only in such a run it may not be.
+  var isEngineKnown = true
   /// The earlier look that is shown (`--offline`); `nil` when the engine is asked.
   var offline: OfflineLook?
   /// The record that is shown (`--from recorded`, `--at`); `nil` when the engine is asked.
@@ -26,6 +30,8 @@ struct Session: Sendable {
   var recorder: LookRecorder?
   /// The names of the command.
   var path: [String] = []
+  /// Shows what is taller than the terminal; `nil` where all of it is written.
+  var pager: Pager?
 
   /// Writes commands for the engine of this run.
   var commands: CommandLines { CommandLines(target.flags, carried: carried) }
@@ -97,7 +103,9 @@ struct Session: Sendable {
     if let record {
       // What is remembered of the engine is of now, and would stand beside what was true then.
       let engine = RecordedEngine(record.past, url: sourceURL, reach: record.moment == nil ? .wholeSpan : .asEngine)
-      return try await body(EngineReader(earlierLook: engine, memory: nil))
+      return try await body(
+        record.isReplay
+          ? EngineReader(transport: engine, triesAgain: false) : EngineReader(earlierLook: engine, memory: nil))
     }
     if let offline {
       let memory = target.memory(in: context).map { ReadOnlyMemory(memory: $0) }
@@ -136,6 +144,9 @@ struct Session: Sendable {
   func remembering<Value: Sendable>(
     _ body: @Sendable (EngineMemoryFile?) async throws -> Value
   ) async throws -> Value {
+    guard record == nil else {
+      throw Failure(.usage, "this needs the engine, and a record is shown", nextStep: "run it in a shell")
+    }
     let memory = target.memory(in: context)
     defer { if let problem = memory?.problem { warn(problem) } }
     return try await body(memory)

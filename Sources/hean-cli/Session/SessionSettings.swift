@@ -13,6 +13,9 @@ extension SettingFlags {
       self[setting] = line.text(setting) ?? (line.isGiven(setting) ? "true" : nil)
     }
     if line[GlobalOptions.json] { self[Settings.output] = OutputFormat.json.rawValue }
+    if line.isGiven(GlobalOptions.jq), self[Settings.output] == nil {
+      self[Settings.output] = OutputFormat.json.rawValue
+    }
   }
 }
 
@@ -29,7 +32,8 @@ extension Session {
     let store = ConfigurationStore(directories: UserDirectories(environment: environment))
     let flags = SettingFlags(line, for: command)
     let need = ConfigurationNeed(flags: flags, environment: environment, command: command)
-    let (configuration, settings, trouble) = try need.settings(from: store)
+    let (configuration, settings, trouble, isEngineKnown) =
+      command.examinesConfiguration ? try need.examined(from: store) : try need.known(from: store)
     if !settings.isPractice,
       let stray = GlobalOptions.world.first(where: { line.isGiven($0) })
     {
@@ -52,6 +56,7 @@ extension Session {
     let isASCII = line.isASCII(in: context.environment)
     // Data formats are UTF-8 wherever they are read.
     self.context = isASCII && settings.output.value == .table ? context.inASCII : context
+    if settings.isUnasked.value { self.context.input.isUnasked = true }
     if line[GlobalOptions.verbose] {
       let errors = self.context.errors
       self.context.trace = { event in try? errors.write(sanitized(event.line) + "\n") }
@@ -71,6 +76,12 @@ extension Session {
     if !isQuiet, self.context.errors.isTerminal || output.format != .table {
       self.context.waits = WaitNotice(
         engine: target.sourceURL, isTerminal: self.context.errors.isTerminal, elapsed: context.elapsed)
+    }
+    self.isEngineKnown = isEngineKnown
+    // Told in the answer.
+    guard !command.examinesConfiguration else {
+      configurationTrouble = trouble
+      return
     }
     if let trouble { warn("\(trouble.message); going on without this file") }
     for warning in configuration.warnings { warn(warning.message) }

@@ -13,8 +13,7 @@ extension ValueType where Value == SinceLast {
       read: { (typed) throws(UsageError) in
         if typed.text == "last" { return .last }
         guard let since = try? ValueType<TypedSince>.since.read(typed) else {
-          throw typed.invalid(
-            expected: "last, a span such as 90s or 1h30m, a time such as 01:40, or a date such as 2026-11-21")
+          throw typed.invalid(expected: "last, " + Since.accepted)
         }
         return .time(since)
       },

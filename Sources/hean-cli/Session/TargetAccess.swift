@@ -127,8 +127,16 @@ extension EngineTarget {
     }
   }
 
+  /// The same target, with its key read once for every connection.
+  func withKey(in context: Context) async throws -> EngineTarget {
+    var target = self
+    target.readKey = try await key(in: context, within: nil)
+    return target
+  }
+
   /// Reads the key from its source.
   private func key(in context: Context, within limit: Duration?) async throws -> APIKey? {
+    if let readKey { return readKey }
     guard let keySource else { return nil }
     var reader = APIKeyReader(environment: context.environment)
     if let limit { reader.commandDeadline = min(limit, reader.commandDeadline) }
@@ -169,7 +177,7 @@ extension EngineTarget {
   }
 
   /// The options for opening connections, for requests and streams.
-  private func connectOptions(_ environment: [String: String]) -> ConnectOptions {
+  func connectOptions(_ environment: [String: String]) -> ConnectOptions {
     var options = ConnectOptions(environment: environment)
     options.authorities = authorities
     return options

@@ -25,17 +25,20 @@ struct TypedTimes: Sendable {
   func filter(_ session: Session) throws -> TimeFilter {
     if let record = session.record { return record.times }
     let now = session.context.now()
-    func moment(_ typed: TypedSince?) throws -> Date? {
-      try typed.map { typed in
-        guard let moment = typed.since.moment(before: now, in: session.output.zone) else {
+    func moment(_ typed: TypedSince?, _ edge: Since.Edge) throws -> Date? {
+      // What ends now has no end yet.
+      if edge == .end, typed?.since == .now { return nil }
+      return try typed.map { typed in
+        guard let moment = typed.since.moment(before: now, in: session.output.zone, as: edge) else {
           throw typed.invalid(expected: "a time in the past")
         }
         return moment
       }
     }
-    let times = TimeFilter(since: try moment(since), until: try moment(until))
-    if let until, let first = times.since, let last = times.until, last < first {
-      throw until.invalid(expected: "a time after --since")
+    let times = TimeFilter(since: try moment(since, .start), until: try moment(until, .end))
+    if let until, let first = times.since, let last = times.until, last <= first {
+      let isDay = until.since.day(before: now, in: session.output.zone) != nil
+      throw until.invalid(expected: "a time after --since" + (isDay ? ": a day ends this where it begins" : ""))
     }
     return times
   }

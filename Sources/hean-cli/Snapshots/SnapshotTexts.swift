@@ -15,7 +15,7 @@ struct SnapshotTexts {
   init(path: String, option: String = "--from") throws {
     let data: Data
     do throws(FileError) {
-      data = try FileContents.read(path, limit: Self.mostBytes).data
+      data = try FileContents.readTyped(path, limit: Self.mostBytes, isPipeTaken: false).data
     } catch {
       throw Failure(.usage, "\(option): \(error.message)", nextStep: .command(.pnlSnapshot, "--append", path))
     }

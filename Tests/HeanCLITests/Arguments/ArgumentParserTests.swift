@@ -56,10 +56,25 @@ struct ArgumentParserTests {
     #expect(try parse("take - -- --size -v").operands == ["-", "--size", "-v"])
   }
 
-  @Test func `repeatable options collect, others keep the last`() throws {
-    let parsed = try parse("orders -t a --tag=b -tc --size 1 --size 2")
+  @Test func `repeatable options collect, and of others the same value counts once`() throws {
+    let parsed = try parse("orders -t a --tag=b -tc --size 1 -s 1 --dry -d")
     #expect(try parsed[Self.tag] == ["a", "b", "c"])
-    #expect(parsed.texts(Self.size) == ["2"])
+    #expect(parsed.texts(Self.size) == ["1"] && parsed[Self.dry])
+  }
+
+  @Test func `two values that differ are told, and neither is used`() async throws {
+    let error = #expect(throws: UsageError.self) { try parse("orders --size 1 -s2") }
+    #expect(error?.message == "-s was given twice, as '1' and as '2': which one is meant is not guessed")
+    #expect(error?.index == 3)
+    let ran = await Console().run("positions", "close", "btc", "--practice", "--reason", "a", "--reason", "b", "--yes")
+    #expect(ran.code == .usage && ran.output.isEmpty, "\(ran)")
+    let secret = await Console().run("status", "--url", "http://a:1", "--url", "http://u:hunter2@b:1")
+    #expect(secret.code == .usage && !secret.errors.contains("hunter2"), "\(secret)")
+  }
+
+  @Test func `a span with a hyphen is a word, as numbers are`() throws {
+    #expect(try parse("orders --size -7d")[Self.size] == "-7d")
+    #expect(try parse("take -7d -1h30m").operands == ["-7d", "-1h30m"])
   }
 
   @Test func `a value may be empty or hold an equals sign`() throws {
@@ -129,7 +144,8 @@ struct ArgumentParserTests {
     arguments: [
       ("", nil), ("5", Duration.seconds(5)), ("500ms", .milliseconds(500)), ("1.5s", .milliseconds(1500)),
       ("1h", .seconds(3600)), ("1d", .seconds(86_400)), ("-5s", nil), ("0", nil), ("5x", nil), ("1e99", nil),
-      ("1h30m", .seconds(5400)), ("3d04h", .seconds(273_600)), ("1m0.5s", .milliseconds(60_500)),
+      ("1h30m", .seconds(5400)), ("2w", .seconds(1_209_600)), ("1w2d", .seconds(777_600)), ("3d04h", .seconds(273_600)),
+      ("1m0.5s", .milliseconds(60_500)),
       ("2s500ms", .milliseconds(2500)),
       ("30m1h", nil), ("1m1m", nil), ("1h30", nil), ("h", nil), ("2026-11-21", nil), ("1.2.3s", nil), ("5-3", nil),
       ("0.1ms", nil), ("1h 30m", nil), ("٣s", nil),

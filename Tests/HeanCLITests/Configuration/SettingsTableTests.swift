@@ -25,7 +25,7 @@ struct SettingsTableTests {
       "profile": ["main", "other", "third"], "url": ["http://a:1", "http://b:2", "http://c:3"],
       "api-key-file": ["/a", "/b", "/c"], "api-key-command": ["print"], "api-key-env": ["KEY"],
       "allow-plain-http-key": ["true"], "read-only": ["true", "true"], "totp-file": ["/secret"],
-      "no-motion": ["true", "true", "true"],
+      "no-motion": ["true", "true", "true"], "no-input": ["true", "true", "true"], "pager": ["more", "most"],
       "ca-file": ["/a.pem", "/b.pem", "/c.pem"], "timeout": ["1s", "2s", "3s"],
       "tz": ["Asia/Tokyo", "Europe/Berlin", "UTC"], "seed": ["2", "3", "4"], "speed": ["2", "3", "4"],
       "live-keys": ["close=d,quit=Q"],
@@ -36,7 +36,7 @@ struct SettingsTableTests {
       case "api-key-file": (text, "file \(text)")
       case "api-key-command": (text, "api_key_command")
       case "api-key-env": (text, "environment variable \(text)")
-      case "allow-plain-http-key", "read-only", "no-motion": (text, "yes")
+      case "allow-plain-http-key", "read-only", "no-motion", "no-input": (text, "yes")
       default: (text, text)
       }
     }
@@ -129,7 +129,8 @@ struct SettingsTableTests {
     let isTaken = line.isGiven(setting)
     #expect(isTaken)
     #expect(SettingFlags(line)[setting] == (setting.isGlobal ? text : nil))
-    let help = CommandTable.help(on: line.spec, path: line.path)
+    let topic = HelpTopic.all.first { $0.name == "options" }
+    let help = setting.isGlobal ? topic?.text ?? "" : CommandTable.help(on: line.spec, path: line.path)
     #expect(help.contains("--\(name)\(setting.spec.placeholder.map { " \($0)" } ?? "") "))
     #expect(GlobalOptions.all.filter { $0.name == name }.count == (setting.isGlobal ? 1 : 0))
   }
@@ -196,7 +197,10 @@ struct SettingsTableTests {
     }
   }
 
-  @Test(arguments: Settings.ordinary.filter { $0.variable?.isShared == false }.map(\.name))
+  // Any text can be a pager.
+  @Test(
+    arguments: Settings.ordinary.filter { $0.variable?.isShared == false && $0.name != Settings.pager.name }.map(\.name)
+  )
   func `in an emergency a wrong value gives way, unless it is essential`(name: String) throws {
     let setting = try #require(Settings.ordinary.first { $0.name == name })
     let variable = try #require(setting.variable)

@@ -9,7 +9,8 @@ import Testing
 /// `market ticker --watch` and `watchlist show --watch`: prices as the events tell them.
 @Suite(.timeLimit(.minutes(2)))
 struct TickerWatchTests {
-  private static let words = ["market", "ticker", "btc", "--watch", "--interval", "100ms", "--count", "8"]
+  private static let endless = ["market", "ticker", "btc", "--watch", "--interval", "100ms"]
+  private static let words = endless + ["--count", "8"]
   private static let ticker = "/api/v1/market/ticker?symbol=BTCUSDT"
 
   /// The recorded engine, and a feed that tells these prices of BTCUSDT at once. A read gives the last of them: on a slow
@@ -39,7 +40,7 @@ struct TickerWatchTests {
   @Test func `a change is seen with its arrow, and in reverse for a short time`() async throws {
     let server = try server("100", "101.5")
     defer { server.stop() }
-    let ran = await console(80).watch(Self.words + ["--color", "always", "--url", server.url, "--count", "12"])
+    let ran = await console(80).watch(Self.endless + ["--color", "always", "--url", server.url, "--count", "12"])
     #expect(ran.code == .ok && ran.errors.isEmpty && ran.screens.count == 12, "\(ran)")
     var (green, reversed) = (CellStyle(), CellStyle())
     green.apply([32])

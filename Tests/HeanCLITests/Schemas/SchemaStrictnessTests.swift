@@ -70,7 +70,7 @@ struct SchemaStrictnessTests {
   @Test func `what has no schema is told`() async {
     for (words, told) in [
       (["schema"], "needs COMMAND"), (["schema", "positons"], "Did you mean 'positions'"),
-      (["schema", "positions", "fly"], "expected one of: list, show"), (["schema", "help"], "writes no JSON"),
+      (["schema", "positions", "fly"], "expected one of: list, show"), (["schema", "completions"], "writes no JSON"),
       (["schema", "practice"], "needs one of: serve"), (["schema", "why", "--all"], "--all is every schema"),
     ] {
       let ran = await Console().run(words)

@@ -39,7 +39,10 @@ struct SchemaTests {
     "audit show RUN", "audit note flat since noon", "audit list", "audit export", "audit follow --since last --count 1",
     "practice scenarios", "practice quirks",
     "practice faults", "profile list", "profile show",
-    "theme list", "theme show", "theme check", "version", "watchlist add main btc eth",
+    "theme list", "theme show", "theme check", "tutorial --list", "uninstall --list", "version",
+    "api /api/v1/telemetry/ping", "help", "help orders",
+    "help time",
+    "explain positions.unrealized_pnl", "watchlist add main btc eth",
     "watchlist columns main symbol price", "watchlist list", "watchlist show main", "watchlist remove main",
     "alert list", "alert history", "alert receiver list", "alert test", "alert ack stops",
     "alert silence stops --for 1h --reason test",
@@ -50,7 +53,7 @@ struct SchemaTests {
   static let streams = [
     "wait --for engine.state==RUNNING --timeout 1s", "watch --duration 1s", "signals watch --duration 1s",
     "decisions watch --duration 1s", "events watch --duration 1s", "alert run --count 1 --scenario killswitch",
-    "guard --count 1 --scenario killswitch", "record run --for 1s", "check",
+    "guard --count 1 --scenario killswitch", "record run --for 1s", "check", "doctor",
   ]
 
   private static let all = SchemaCatalogue(isRedacted: false).all

@@ -79,6 +79,8 @@ struct AccessTests {
       color                 never                  flag --color
       theme                 hean                   default
       no_motion             no                     default
+      no_input              no                     default
+      pager                 –                      default
       live_keys             –                      default
 
       """

@@ -28,10 +28,13 @@ struct CommandEffectTests {
         "decisions list", "events list", "account", "portfolio", "analytics summary", "analytics equity",
         "analytics drawdown", "analytics strategies", "analytics trades", "analytics distribution",
         "analytics calendar", "report", "pnl snapshot", "pnl history", "pnl summary", "pnl schema", "health", "check",
+        "doctor",
+        "api",
         "settings", "practice scenarios", "practice quirks",
-        "practice faults", "profile list", "profile show", "record status", "record list", "service show", "theme list",
+        "practice faults", "profile list", "profile show", "profile export", "record status", "record list",
+        "service show", "theme list",
         "theme show", "theme check",
-        "schema", "version", "help",
+        "uninstall", "schema", "completions", "version", "help",
       ]
     ),
     (
@@ -50,8 +53,10 @@ struct CommandEffectTests {
         "audit note", "changes", "watchlist add", "watchlist remove", "watchlist columns", "alert add", "alert remove",
         "alert test",
         "alert ack", "alert silence", "alert quiet", "alert receiver add", "alert receiver remove", "practice reset",
-        "profile add", "profile use", "profile remove", "login", "service install", "service remove",
-        "trades export",
+        "profile add", "profile set", "profile unset", "profile use", "profile rename", "profile remove",
+        "profile edit",
+        "profile import", "login", "service install", "service remove",
+        "trades export", "tutorial",
       ]
     ),
     (
@@ -88,7 +93,8 @@ struct CommandEffectTests {
       ("chart btc --svg a.svg", .changesMachine), ("chart btc --png a.png", .changesMachine),
       ("report --html a.html", .changesMachine), ("pnl snapshot --append a.csv", .changesMachine),
       ("pnl snapshot --to a.prom", .changesMachine),
-      ("audit export --to a.ndjson", .changesMachine), ("audit export --format csv", .reads),
+      ("audit export --to a.ndjson", .changesMachine), ("help --man --to a", .changesMachine), ("help --man", .reads),
+      ("audit export --format csv", .reads),
       ("strategies params grid --set a=1", .changesEngine), ("strategies params grid", .reads),
       ("changes --peek", .reads), ("changes", .changesMachine), ("ask", .streams), ("ask is it running", .reads),
       ("ask --history", .reads), ("positions close btc --dry-run", .changesEngine),

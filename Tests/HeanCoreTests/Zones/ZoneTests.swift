@@ -38,26 +38,28 @@ struct ZoneTests {
   @Test func `a day lasts from its first moment to that of the next`() throws {
     let berlin = Zone.berlin
     func hours(_ date: String) throws -> Double {
-      let day = try #require(Since(date)?.day)
+      let day = try #require(Since(date)?.day(before: .distantFuture, in: .utc))
       return berlin.start(ofDay: day + 1).timeIntervalSince(berlin.start(ofDay: day)) / 3600
     }
     #expect(try hours("2026-03-28") == 24 && hours("2026-03-29") == 23 && hours("2026-10-25") == 25)
     // The clocks go from 00:00 to 01:00 on the last Saturday of March: that day begins at one.
     let skipping = try #require(Zone(posix: "AAA3BBB,M3.5.6/0,M10.5.6/0"))
-    let start = skipping.start(ofDay: try #require(Since("2026-03-28")?.day))
+    let start = skipping.start(ofDay: try #require(Since("2026-03-28")?.day(before: .distantFuture, in: .utc)))
     #expect(start == (try moment("2026-03-28T03:00:00Z")) && skipping.clock(of: start) == 3600)
     // They go from 24:00 back to 23:00 before that day begins: the day before has 25 hours.
-    let back = skipping.start(ofDay: try #require(Since("2026-10-31")?.day))
+    let back = skipping.start(ofDay: try #require(Since("2026-10-31")?.day(before: .distantFuture, in: .utc)))
     #expect(back == (try moment("2026-10-31T03:00:00Z")))
     // They go from 00:30 back to 23:30: midnight comes twice, and the first time counts.
     let twice = try #require(Zone(posix: "AAA3BBB,M3.5.6/0,M10.5.6/0:30"))
-    #expect(twice.start(ofDay: try #require(Since("2026-10-31")?.day)) == (try moment("2026-10-31T02:00:00Z")))
+    #expect(
+      twice.start(ofDay: try #require(Since("2026-10-31")?.day(before: .distantFuture, in: .utc)))
+        == (try moment("2026-10-31T02:00:00Z")))
   }
 
   @Test func `a time that the clocks skip or show twice has one moment`() throws {
-    let day = try #require(Since("2026-03-29")?.day)
+    let day = try #require(Since("2026-03-29")?.day(before: .distantFuture, in: .utc))
     #expect(Zone.berlin.moment(day: day, clock: 2 * 3600 + 1800) == (try moment("2026-03-29T01:00:00Z")))
-    let autumn = try #require(Since("2026-10-25")?.day)
+    let autumn = try #require(Since("2026-10-25")?.day(before: .distantFuture, in: .utc))
     #expect(Zone.berlin.moment(day: autumn, clock: 2 * 3600 + 1800) == (try moment("2026-10-25T00:30:00Z")))
     // By the offset of that time, whatever it is now.
     let since = try #require(Since("01:40"))

@@ -109,8 +109,7 @@ enum AlertReceiverCommand: CommandGroup {
     }
 
     private func secret(_ what: String, _ session: Session) async throws -> String {
-      let input = session.context.input
-      let typed = input.isTerminal ? try await input.readSecret("\(what): ") : try await input.readLine()
+      let typed = try await session.context.input.secret("\(what): ")
       guard let typed, !typed.isEmpty else {
         throw Failure(
           .declined, "no \(what) was given; nothing was stored", nextStep: "type it, or give it on standard input")

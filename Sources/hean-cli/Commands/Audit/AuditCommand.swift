@@ -21,7 +21,8 @@ enum AuditCommand: CommandGroup {
     static let scope = CommandScope.local
     static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [OutputDocument(.audit, "audit", AuditFields.fields)] }
-    static let limit = Option("limit", "N", .whole(in: 1...1_000_000), default: 20, help: "how many, the latest")
+    static let limit = Option(
+      "limit", short: "n", "N", .whole(in: 1...1_000_000), default: 20, help: "how many, the latest")
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List what was sent, and notes",
       discussion: """

@@ -12,7 +12,8 @@ extension AuditCommand {
     static var documents: [OutputDocument] { [OutputDocument(.audit, "audit_export", AuditLineFields.all)] }
     static let format = Option(
       "format", "FORMAT", .choice(ExportFormat.self), help: "ndjson, csv, syslog (RFC 5424) or journal (of systemd)")
-    static let to = Option("to", "FILE", .text(.file), help: "write a new file, which only you can read")
+    static let to = Option(
+      "to", "FILE", .text(.file), help: "write a new file, which only you can read; - is standard output")
     static let spec = CommandSpec(
       name: "export", summary: "Every line of the log, for other programs",
       discussion: """
@@ -57,7 +58,7 @@ extension AuditCommand {
       guard format != nil || file != nil else { return .report(report) }
       try session.noteBefore(report)
       let bytes = try bytes(meant, report, session)
-      if let file {
+      if let file, file != "-" {
         try NewFile.write(Data(bytes), to: file)
         session.note("\(Figures.counted(meant.count, "record")) written to \(file)")
       } else {

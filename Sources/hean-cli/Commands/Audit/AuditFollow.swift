@@ -23,7 +23,8 @@ extension AuditCommand {
       "since", "TIME", .sinceLast, help: "first the lines since then: last (told), 2h, 01:40, 2026-11-21")
     static let to = Option(
       "to", "WHERE", .choice(Receiver.self), default: .terminal, help: "terminal, journald or syslog")
-    static let socket = Option("socket", "PATH", .text(.file), help: "another socket of journald or syslog")
+    static let socket = Option(
+      "socket", "PATH", .file("a socket is no stream"), help: "another socket of journald or syslog")
     static let count = Option("count", "N", .whole(in: 1...Int.max), help: "end after this many lines")
     static let spec = CommandSpec(
       name: "follow", summary: "Tell each line of the log as it is added, until interrupted",

@@ -22,7 +22,13 @@ enum ConfigCommand: CommandGroup {
 
     var keys: [String]
 
-    init(_ line: ParsedLine) throws(UsageError) { keys = try line[Self.key] }
+    init(_ line: ParsedLine) throws(UsageError) {
+      keys = try line[Self.key]
+      guard let word = keys.first, ["edit", "unset", "export", "import"].contains(word) else { return }
+      throw .contradiction(
+        "'\(word)' is no setting of the engine; those of the console stand in its profiles",
+        nextStep: .command(.profileEdit, choosing: []))
+    }
 
     func query(_ session: Session) -> ConfigurationQuery { ConfigurationQuery(keys) }
 

@@ -6,7 +6,7 @@ extension MarketCommand {
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.market, "candles", MarketFields.bars)] }
     static let limit = Option(
-      "limit", "N", .whole(in: 1...1000), default: 20, help: "only the latest N")
+      "limit", short: "n", "N", .whole(in: 1...1000), default: 20, help: "only the latest N")
     static let spec = CommandSpec(
       name: "candles", aliases: ["bars", "klines"], summary: "Closed candles of one symbol, newest last",
       discussion: """

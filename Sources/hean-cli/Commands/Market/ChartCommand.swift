@@ -58,6 +58,9 @@ struct ChartCommand: QueryCommand {
     let content = try chart.content(view)
     var report = chart.report(content, view)
     guard options.svg != nil || options.png != nil else { return report }
+    if options.png == "-", session.output.isTerminal {
+      throw Failure(.usage, "a PNG picture is no text for a terminal", nextStep: "name a file, or redirect it: > FILE")
+    }
     let title = ChartView.headlines(content, view, within: nil).joined(separator: " ")
     try write(
       ChartShapes(content: content, zone: view.zone, title: title),
@@ -73,11 +76,20 @@ struct ChartCommand: QueryCommand {
     defer { for file in files { file.discard() } }
     if let file = options.svg {
       let text = ChartSVG(shapes: shapes, description: description, theme: theme).text
-      files.append(try GeneratedFile.prepare(Data(text.utf8), for: file, as: .picture))
+      if file == "-" {
+        report.instead = Data(text.utf8)
+      } else {
+        files.append(try GeneratedFile.prepare(Data(text.utf8), for: file, as: .picture))
+      }
     }
     if let file = options.png {
       let canvas = ChartPixels(shapes: shapes, scale: options.scale, colours: theme.first).canvas
-      files.append(try GeneratedFile.prepare(PNG.data(canvas, description: description), for: file, as: .pixels))
+      let data = PNG.data(canvas, description: description)
+      if file == "-" {
+        report.instead = data
+      } else {
+        files.append(try GeneratedFile.prepare(data, for: file, as: .pixels))
+      }
     }
     for file in files {
       try file.commit()

@@ -15,8 +15,10 @@ struct ChartOptions: Sendable {
     "indicator", short: "i", "NAME[:N]", each: .indicator, help: "an indicator such as ema:20 or rsi; repeatable")
   static let size = Option("size", "CxR", .pictureSize, help: "columns and rows of the picture, e.g. 100x32")
   static let text = Flag("text", help: "in words, without a picture")
-  static let svg = Option("svg", "FILE", .text(.file), help: "also write the picture to this file, as SVG")
-  static let png = Option("png", "FILE", .text(.file), help: "also write the picture to this file, as PNG")
+  static let svg = Option(
+    "svg", "FILE", .text(.file), help: "also write the picture to this file, as SVG; - is standard output, instead")
+  static let png = Option(
+    "png", "FILE", .text(.file), help: "also write the picture to this file, as PNG; - is standard output, instead")
   private static let usualScale = 2
   static let scale = Option(
     "png-scale", "N", .whole(in: 1...4), default: usualScale, help: "how large: 960 pixels wide, so many times")
@@ -42,6 +44,10 @@ struct ChartOptions: Sendable {
     svg = try line[Self.svg]
     png = try line[Self.png]
     scale = try line[Self.scale]
+    if svg == "-" || png == "-", let other = line.text(Settings.output) ?? (line[GlobalOptions.json] ? "json" : nil) {
+      throw .contradiction(
+        "the picture and \(other) cannot both go to standard output", nextStep: "name a file for the picture")
+    }
     if let svg, let png, URL(filePath: svg).standardizedFileURL == URL(filePath: png).standardizedFileURL {
       throw .contradiction("--svg and --png name the same file", nextStep: "give each its own")
     }

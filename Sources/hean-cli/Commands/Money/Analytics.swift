@@ -90,7 +90,9 @@ extension AnalyticsReadCommand {
 struct TradeChoice: Sendable {
   static let from = Option(
     "from", "FILE", .text(.file),
-    help: "equity from the snapshots in this file; 'recorded': all of it from what the recorder has kept")
+    help:
+      "equity from the snapshots in this file (- is standard input); 'recorded': all of it from what the recorder has kept"
+  )
   static let options: [any AnyOption] =
     TypedTimes.options + [Options.symbol, Options.strategy, TradesCommand.side]
 

@@ -6,7 +6,9 @@ extension TradesCommand {
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "trades_export", TradesExportRow.fields, .object)]
     }
-    static let to = Option("to", "FILE", .text(.file), help: "the file to continue, or to begin")
+    static let to = Option(
+      "to", "FILE", .file("it is continued; 'trades list -o csv' writes to standard output"),
+      help: "the file to continue, or to begin")
     static let format = Option(
       "format", "FORMAT", .choice(TradesFile.Format.self), help: "csv or ndjson; by the name of the file")
     static let spec = CommandSpec(

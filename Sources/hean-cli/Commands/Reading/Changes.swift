@@ -34,6 +34,11 @@ struct ChangesCommand: Command {
   }
 
   func run(_ session: Session) async throws -> Output {
+    guard session.record == nil else {
+      throw Failure(
+        .usage, "this compares with the last look of now, and a record is shown",
+        nextStep: "step from look to look instead")
+    }
     let file = try session.looksFile()
     var moment: Date?
     if case .time(let typed) = since { moment = try session.moment(typed) }

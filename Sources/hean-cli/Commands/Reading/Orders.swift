@@ -25,7 +25,7 @@ enum OrdersCommand: CommandGroup {
     static let status = Option(
       "status", "STATUS", .choice(OrderFilter.self), default: .open, showsDefault: false,
       help: "open (default), filled or all")
-    static let limit = Option("limit", "N", .whole(in: 1...1_000_000), help: "only the newest N")
+    static let limit = Option("limit", short: "n", "N", .whole(in: 1...1_000_000), help: "only the newest N")
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List orders",
       discussion: """

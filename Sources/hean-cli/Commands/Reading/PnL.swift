@@ -7,15 +7,19 @@ enum PnLCommand: CommandGroup {
       Example("hean pnl snapshot", "one snapshot on standard output"),
       Example("hean pnl snapshot --append ~/pnl.csv --period 1h", "from cron: at most one row an hour"),
       Example("hean pnl summary --file ~/pnl.csv --by day", "the PnL of each day"),
-    ])
+    ],
+    // Who asks for PnL alone means that of now.
+    habits: ["": ["account", "trades", "analytics summary"]])
   static let subcommands: [any CommandDeclaration.Type] = [Snapshot.self, History.self, Summary.self, Schema.self]
 
   struct Snapshot: Command {
     static let effect = CommandEffect.reads
     static let appendOption = Option(
-      "append", "FILE", .text(.file), help: "append a row to FILE instead of printing")
+      "append", "FILE", .file("it is continued; without --append the row is written to standard output"),
+      help: "append a row to FILE instead of printing")
     static let toOption = Option(
-      "to", "FILE", .text(.file), help: "replace FILE by this one snapshot, as openmetrics or json")
+      "to", "FILE", .file("it is replaced; without --to the snapshot is written to standard output"),
+      help: "replace FILE by this one snapshot, as openmetrics or json")
     static let formatOption = Option(
       "format", "FORMAT", .choice(SnapshotFormat.self), help: "csv, ndjson, json, openmetrics or influx")
     static let periodOption = Option(

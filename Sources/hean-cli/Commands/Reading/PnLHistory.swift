@@ -3,14 +3,15 @@ import HeanCore
 extension PnLCommand {
   /// Files of snapshots, as commands about them name them.
   static let fileOption = Option(
-    "file", "FILE", each: .text(.file), help: "of 'pnl snapshot --append', its files of days too; repeatable")
+    "file", "FILE", each: .text(.file),
+    help: "of 'pnl snapshot --append', its files of days too; - is standard input; repeatable")
 
   struct History: Command {
     static let scope = CommandScope.local
     static let effect = CommandEffect.reads
     static let carriedFlags = CarriedFlags.all
     static let limitOption = Option(
-      "limit", "N", .whole(in: 1...10_000_000), help: "how many, the latest; all by default")
+      "limit", short: "n", "N", .whole(in: 1...10_000_000), help: "how many, the latest; all by default")
     static var documents: [OutputDocument] {
       [OutputDocument(.account, "pnl_history", PnLHistoryRow.fields, source: .never)]
     }

@@ -4,7 +4,8 @@ extension RiskCommand {
   struct History: QueryCommand {
     static let from = Option(
       "from", "FILE", .text(.file),
-      help: "also changes between the snapshots in this file; 'recorded': what the recorder has kept")
+      help:
+        "also changes between the snapshots in this file (- is standard input); 'recorded': what the recorder has kept")
     static var documents: [OutputDocument] { [OutputDocument(.books, "risk_history", RiskHistoryFields.changes)] }
     static let spec = CommandSpec(
       name: "history", summary: "Known changes of governor, kill switch and engine, newest first",

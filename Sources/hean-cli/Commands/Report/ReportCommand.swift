@@ -1,8 +1,9 @@
 import HeanCore
 
 struct ReportCommand: QueryCommand {
-  static let day = Option("day", "DAY", .day, help: "one day: today, yesterday, 2026-11-21")
-  static let html = Option("html", "FILE", .text(.file), help: "write the page to this file")
+  static let day = Option("day", "DAY", .day, help: "one day: today, yesterday, monday, 2026-11-21")
+  static let html = Option(
+    "html", "FILE", .text(.file), help: "write the page to this file; - is standard output, instead")
   static var documents: [OutputDocument] { [OutputDocument(.account, "report", ReportFields.all(), .object)] }
   static let spec = CommandSpec(
     name: "report", summary: "A report of some time, with --html as a page",
@@ -25,7 +26,7 @@ struct ReportCommand: QueryCommand {
   var from: String?
   var html: String?
   var record: RecordUse?
-  var effect: CommandEffect { html == nil ? .reads : .changesMachine }
+  var effect: CommandEffect { html == nil || html == "-" ? .reads : .changesMachine }
 
   init(_ line: ParsedLine) throws(UsageError) {
     day = try line[Self.day]
@@ -35,6 +36,10 @@ struct ReportCommand: QueryCommand {
     if html != nil, line[GlobalOptions.redact] {
       throw .contradiction(
         "--redact cannot hide the amounts of a page yet", nextStep: "leave out --html, or --redact")
+    }
+    if html == "-", let other = line.text(Settings.output) ?? (line[GlobalOptions.json] ? "json" : nil) {
+      throw .contradiction(
+        "the page and \(other) cannot both go to standard output", nextStep: "name a file for the page")
     }
     if RecordOptions.isRecord(from) { record = .span(hasPrices: false) { [self] in try span($0) } }
     guard day != nil, !times.isAll else { return }
@@ -75,10 +80,15 @@ struct ReportCommand: QueryCommand {
       let page = ReportPage(
         content: content, zone: session.output.zone, commands: session.commands,
         theme: session.settings.pictureTheme)
-      try GeneratedFile.write(page.text, to: html, as: .report)
+      if html == "-" {
+        report.instead = Data(page.text.utf8)
+      } else {
+        try GeneratedFile.write(page.text, to: html, as: .report)
+      }
     }
     report.screen.context(answer.context, view)
     report.screen.summary(content, view, asPage: page(session))
+    for figure in view.record?.figures ?? [] { report.caveat(figure, .warning) }
     return report
   }
 

@@ -142,9 +142,9 @@ extension Session {
   /// Asks before files are changed.
   /// - Throws: exit 2 when nobody agreed, or nobody can be asked.
   fileprivate func agree(to question: String, after screen: Screen, orFail end: String) async throws {
-    guard context.input.isTerminal else {
+    if let refusal = context.input.refusal {
       throw Failure(
-        .declined, "standard input is no terminal, and --yes was not given: \(end)",
+        .declined, "\(refusal), and --yes was not given: \(end)",
         nextStep: "add --yes, or look first: \(.command(.serviceShow))")
     }
     try context.errors.write(renderer.draw(screen) + question + " [y/N] ")

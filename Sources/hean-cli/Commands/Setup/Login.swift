@@ -41,14 +41,8 @@ struct LoginCommand: Command {
         nextStep: .command(.status))
     }
     try Self.requireUse(profile, session)
-    let input = session.context.input
-    let key: String?
-    if input.isTerminal {
-      key = try await input.readSecret("API key of profile \(profile): ")
-    } else {
-      key = try await input.readLine()
-    }
-    guard let key, !key.isEmpty else {
+    guard let key = try await session.context.input.secret("API key of profile \(profile): "), !key.isEmpty
+    else {
       throw Failure(.declined, "no key was given; nothing was stored", nextStep: Self.storing(profile))
     }
     let path = try session.store.storeKey(key, profile: profile)

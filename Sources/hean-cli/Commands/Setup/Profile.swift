@@ -6,12 +6,25 @@ enum ProfileCommand: CommandGroup {
     examples: [
       Example("hean profile add main --url https://engine.example:8000", "name an engine"),
       Example("hean profile use main", "use it by default"),
+      Example("hean profile set main timeout=5s", "change one key"),
       Example("hean profile show", "every effective value with its origin"),
+    ],
+    habits: [
+      "get": ["profile show"], "delete": ["profile remove"], "mv": ["profile rename"], "config": ["profile edit"],
     ])
-  static let subcommands: [any CommandDeclaration.Type] = [List.self, Add.self, Use.self, Show.self, Remove.self]
+  static let subcommands: [any CommandDeclaration.Type] = [
+    List.self, Add.self, Set.self, Unset.self, Use.self, Show.self, Rename.self, Remove.self, Edit.self, Export.self,
+    Import.self,
+  ]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
-  private static let name = Operand("NAME", .text(.profile), help: "profile: a-z, 0-9, dot, dash, underscore")
+  static let name = Operand("NAME", .text(.profile), help: "profile: a-z, 0-9, dot, dash, underscore")
+
+  /// A relative path is made absolute from the current directory, because later runs may start in another one.
+  static func fromHere(_ path: String) -> String {
+    if path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~") { return path }
+    return FileManager.default.currentDirectoryPath + "/" + path
+  }
 
   struct List: Command {
     static let scope = CommandScope.configuration
@@ -35,14 +48,14 @@ enum ProfileCommand: CommandGroup {
   struct Add: Command {
     static let scope = CommandScope.configuration
     static let effect = CommandEffect.changesMachine
-    static let replace = Flag("replace", help: "replace a profile of that name")
+    static let replace = Flag("replace", help: "replace a profile of that name; its other keys are lost")
     static let spec = CommandSpec(
       name: "add", summary: "Add a profile",
       discussion: "Takes \(taken) as its values.",
       examples: [
         Example("hean profile add main --url http://127.0.0.1:8000 --timeout 5s", "an engine on this machine")
       ],
-      options: [replace] + Settings.ofProfiles, operands: [ProfileCommand.name])
+      options: [replace, ServiceCommand.yes] + Settings.ofProfiles, operands: [ProfileCommand.name])
 
     /// The global options whose values it stores, as a list in words, with files at its end.
     private static var taken: String {
@@ -55,12 +68,17 @@ enum ProfileCommand: CommandGroup {
     var name: String
     var profile: ConfigurationFile.Profile
     var isReplacing: Bool
+    var isAgreed: Bool
 
     init(_ line: ParsedLine) throws(UsageError) {
       name = try line[ProfileCommand.name]
+      isAgreed = line[ServiceCommand.yes]
       profile = ConfigurationFile.Profile()
       for setting in Settings.all {
         guard let key = setting.key, key.place == .profile, line.isGiven(setting) else { continue }
+        if key.kind == .path, line.text(setting) == "-" {
+          throw line.invalid(setting, "-", expected: "the name of a file: a profile keeps it")
+        }
         profile.values[key.name] = Self.value(line.text(setting), key.kind)
       }
       isReplacing = line[Self.replace]
@@ -71,38 +89,50 @@ enum ProfileCommand: CommandGroup {
         let directories = UserDirectories(environment: session.context.environment)
         try Self.checkCertificates(in: try directories.expandingTilde(path))
       }
-      let isInUse = try session.store.update { file in
+      if isReplacing, !isAgreed { try await agree(session) }
+      let (isInUse, isMoved) = try session.store.update { file in
+        let url = file.profiles[name].map { $0[Settings.url] }
         try file.add(name, profile, replacing: isReplacing)
         // Only the full-screen console knows the names of its actions.
         _ = try KeyMap.read(profile[Settings.liveKeys], from: "--\(Settings.liveKeys.name)", orEnd: .usage)
         // The first profile that a user adds becomes the current one.
         if file.current == nil { try file.use(name) }
-        return file.current == name
+        return (file.current == name, url.map { $0 != profile[Settings.url] } ?? false)
       }
       let inUse: Guidance =
         isInUse
         ? ", and in use" : "; '\(.command(.profileUse, name))' makes it the default"
-      return .text("profile \(name) saved\(session.commands.text(inUse))\n")
+      return .text("profile \(name) saved\(session.commands.text(inUse))\(isMoved ? session.keyNote(of: name) : "")\n")
+    }
+
+    /// Asks before keys of a profile are lost.
+    private func agree(_ session: Session) async throws {
+      let lost = session.configuration.file.lost(of: name, in: profile)
+      guard !lost.isEmpty else { return }
+      let loss = "profile \(name) would lose \(lost.joined(separator: ", "))"
+      let next: Guidance = "\(.command(.profileSet, name, "KEY=VALUE", choosing: [])) keeps them; or add --yes"
+      if let refusal = session.context.input.refusal {
+        throw Failure(.declined, "\(loss), and \(refusal): nothing was changed", nextStep: next)
+      }
+      try session.context.errors.write(sanitized("\(loss). Replace it? [y/N] "))
+      let answer = try await session.context.input.readLine()?.trimmed().lowercased()
+      guard let answer, ["y", "yes"].contains(answer) else {
+        throw Failure(.declined, "declined: nothing was changed", nextStep: next)
+      }
     }
 
     /// The value for the file. A number is one: like every flag, the option is checked before the profile is stored.
     private static func value(_ text: String?, _ kind: SettingKey.Kind) -> JSONValue? {
       switch kind {
       case .text: text.map(JSONValue.string)
-      case .path: text.map { .string(fromHere($0)) }
+      case .path: text.map { .string(ProfileCommand.fromHere($0)) }
       case .truth: true
       case .number: text.flatMap(Decimal.init(exactly:)).map(JSONValue.number)
       }
     }
 
-    /// A relative path is made absolute from the current directory, because later runs may start in another one.
-    private static func fromHere(_ path: String) -> String {
-      if path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~") { return path }
-      return FileManager.default.currentDirectoryPath + "/" + path
-    }
-
     /// Reads the certificates now, so that a mistake is not found only at the first https connection.
-    private static func checkCertificates(in path: String) throws(ConfigurationError) {
+    static func checkCertificates(in path: String) throws(ConfigurationError) {
       let problem: String
       do throws(FileError) {
         let content = try FileContents.read(path, limit: 16 << 20, isPipeTaken: true, deadline: .seconds(2)).data

@@ -3,6 +3,7 @@ import HeanCore
 struct SchemaCommand: Command {
   static let scope = CommandScope.local
   static let effect = CommandEffect.reads
+  static let writesJSON = true
   static let all = Flag("all", help: "every schema in one document, under $defs")
   static let words = Operand(
     "COMMAND", each: .text(.command), isRequired: false, help: "the words of a command, or error")

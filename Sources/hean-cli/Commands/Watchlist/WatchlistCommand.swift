@@ -16,7 +16,7 @@ enum WatchlistCommand: CommandGroup {
   ]
   static let defaultSubcommand: (any Command.Type)? = Show.self
 
-  static let name = Operand("NAME", .text(), help: "name of the list")
+  static let name = Operand("NAME", .text(.watchlist), help: "name of the list")
 
   struct List: Command {
     static let scope = CommandScope.local

@@ -4,7 +4,8 @@ extension WatchlistCommand {
   struct Show: Command {
     static let effect = CommandEffect.reads
     static let list = Operand(
-      "NAME", each: .text(), isRequired: false, help: "name of the list; may be left out when there is only one")
+      "NAME", each: .text(.watchlist), isRequired: false,
+      help: "name of the list; may be left out when there is only one")
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.market, "watchlist", WatchlistFields.all)] }
     static let spec = CommandSpec(

@@ -1,0 +1,134 @@
+import Dispatch
+import HeanCore
+import HeanNetworking
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A program that reads what is written to it, and whose output goes on as it comes.
+final class FilterProcess: Sendable {
+  private struct State {
+    /// The first error of whoever takes the output.
+    var failure: (any Error)?
+    /// The beginning of its standard error.
+    var errors = Data()
+    var isClosed = false
+    /// How many of its two streams are read still.
+    var open = 2
+    /// Waits for the end of both.
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+  private let process: pid_t
+  private let input: Int32
+  private static let mostErrors = 65_536
+
+  /// - Parameters:
+  ///   - arguments: the program's absolute path first.
+  ///   - tell: gets the beginning of its standard error so far, each time that there is more.
+  ///   - put: takes its output; after an error the program gets no more readers.
+  init(
+    _ arguments: [String], environment: [String: String], tell: @escaping @Sendable (String) -> Void,
+    put: @escaping @Sendable ([UInt8]) throws -> Void
+  ) throws(ChildProcess.Failure) {
+    let pipes = (0..<3).compactMap { _ in SystemCall.makePipe() }
+    guard pipes.count == 3 else {
+      let reason = SystemCall.reason(errno)
+      for pipe in pipes { Self.close(pipe.read, pipe.write) }
+      throw .notStarted(reason: reason)
+    }
+    do throws(ChildProcess.Failure) {
+      process = try ChildProcess.spawn(
+        arguments, environment, standardInput: pipes[0].read, standardOutput: pipes[1].write,
+        standardError: pipes[2].write)
+    } catch {
+      for pipe in pipes { Self.close(pipe.read, pipe.write) }
+      throw error
+    }
+    Self.close(pipes[0].read, pipes[1].write, pipes[2].write)
+    input = pipes[0].write
+    read(pipes[1].read, named: "output") { [self] bytes in
+      do {
+        try put(bytes)
+        return true
+      } catch {
+        state.withLock { $0.failure = $0.failure ?? error }
+        return false
+      }
+    }
+    read(pipes[2].read, named: "errors") { [self] bytes in
+      // All of it is read, so that the program is never held up.
+      let errors = state.withLock { state -> Data? in
+        guard state.errors.count < Self.mostErrors else { return nil }
+        state.errors.append(contentsOf: bytes)
+        return state.errors
+      }
+      if let errors { tell(String(decoding: errors, as: UTF8.self)) }
+      return true
+    }
+  }
+
+  /// - Throws: what the taker of the output threw; otherwise `FileDescriptorWriter.Failure` when the program reads no more.
+  func write(_ bytes: [UInt8]) throws {
+    do throws(FileDescriptorWriter.Failure) {
+      try FileDescriptorWriter(descriptor: input).write(bytes)
+    } catch {
+      throw state.withLock { $0.failure } ?? error
+    }
+  }
+
+  /// Ends its input, once, and waits until all that it wrote has been taken.
+  /// - Returns: how it ended, the beginning of its standard error, and the first error of whoever takes its output.
+  func end() async -> (end: ChildProcess.Outcome.End, errors: String, failure: (any Error)?) {
+    let isFirst = state.withLock { state in
+      defer { state.isClosed = true }
+      return !state.isClosed
+    }
+    if isFirst { Self.close(input) }
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if state.open > 0 { state.waiting = continuation }
+        return state.open == 0
+      }
+      if isOver { continuation.resume() }
+    }
+    let process = process
+    let end = await withCheckedContinuation { (continuation: CheckedContinuation<ChildProcess.Outcome.End, Never>) in
+      DispatchQueue(label: "hean.filter-end").async {
+        var status: Int32 = 0
+        _ = SystemCall.retrying { unsafe waitpid(process, &status, 0) }
+        continuation.resume(returning: ChildProcess.Outcome.End(status: status))
+      }
+    }
+    return state.withLock { (end, String(decoding: $0.errors, as: UTF8.self), $0.failure) }
+  }
+
+  private func read(_ descriptor: Int32, named name: String, _ take: @escaping @Sendable ([UInt8]) -> Bool) {
+    DispatchQueue(label: "hean.filter-\(name)").async { [self] in
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while true {
+        let (count, _) = SystemCall.retrying {
+          unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(descriptor, $0.baseAddress, $0.count) }
+        }
+        guard count > 0, take(Array(buffer[..<count])) else { break }
+      }
+      Self.close(descriptor)
+      let waiting = state.withLock { state in
+        state.open -= 1
+        return state.open == 0 ? state.waiting.take() : nil
+      }
+      waiting?.resume()
+    }
+  }
+
+  private static func close(_ descriptors: Int32...) {
+    for descriptor in descriptors { closeDescriptor(descriptor) }
+  }
+}
+
+private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
