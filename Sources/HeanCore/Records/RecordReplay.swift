@@ -86,8 +86,9 @@ public struct RecordReplay: Sendable {
       while files[file].next < files[file].lines.count {
         let (text, place) = (files[file].text, files[file].next)
         let line = files[file].lines[place]
-        if let head = RecordScan(text, line), isLater(head, than: look) { return }
-        past.add(text, line, place: place)
+        let head = RecordScan(text, line)
+        if let head, isLater(head, than: look) { return }
+        past.add(text, line, head, place: place)
         files[file].next += 1
       }
     }

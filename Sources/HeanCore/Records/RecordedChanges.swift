@@ -23,21 +23,21 @@ public struct RecordedChanges: Sendable {
   ]
 
   /// Takes a look: an answer as it is recorded; `nil` says that it is the one before.
-  mutating func take(_ key: String, _ body: ArraySlice<UInt8>?, at: Date) {
-    guard let subject = Self.subjects[key] else { return }
+  mutating func take(_ key: String, _ body: ArraySlice<UInt8>?, at: Date) -> RecordedAnswer.News {
+    guard let subject = Self.subjects[key] else { return .none }
     let before = looks[subject]
     guard let body, body != before?.body else {
       looks[subject]?.at = at
-      return
+      return .same
     }
-    guard let answer = Self.answer(in: body) else { return }
-    var (state, reason) = Self.state(of: subject, answer)
+    guard let answer = RecordedAnswer(body, of: subject) else { return .none }
+    var (state, reason) = Self.state(answer)
     // An engine that does not run says NORMAL, whatever is true.
     let running = EngineState.running.rawValue
     if subject == .engine, state != running { looks[.governor]?.state = nil }
     if subject == .governor, looks[.engine]?.state != running { state = nil }
     looks[subject] = Look(at: at, state: state, body: body)
-    guard let before, let last = before.state, let state, state != last else { return }
+    guard let before, let last = before.state, let state, state != last else { return .new(answer) }
     let what =
       switch subject {
       case .governor: "to \(state)"
@@ -46,33 +46,23 @@ public struct RecordedChanges: Sendable {
       }
     changes.append(
       RiskChange(at: at, subject, what, state: state, reason: reason, notBefore: before.at, source: Self.source))
+    return .new(answer)
   }
 
   private static let tripped = "TRIPPED"
 
-  /// The body of an answer of the engine itself.
-  static func answer(in text: ArraySlice<UInt8>) -> Data? {
-    guard let kept = try? JSONValue(reading: Data(text)), kept["status"]?.number == 200, let body = kept["body"] else {
-      return nil
-    }
-    return JSONText.data(body)
-  }
-
-  private static func state(of subject: RiskChange.Subject, _ body: Data) -> (state: String?, reason: String?) {
-    switch subject {
-    case .engine: return ((try? EngineStatus.read(body))?.state.rawValue, nil)
-    case .governor:
-      let governor = try? GovernorStatus.read(body)
+  private static func state(_ answer: RecordedAnswer) -> (state: String?, reason: String?) {
+    switch answer {
+    case .engine(let status): return (status?.state.rawValue, nil)
+    case .governor(let governor):
       let reasons = governor?.reasonCodes ?? []
       return (governor?.state?.rawValue, reasons.isEmpty ? nil : reasons.joined(separator: ", "))
-    case .killSwitch:
-      let status = try? KillSwitchStatus.read(body)
+    case .killSwitch(let status):
       let reasons = status?.reasons ?? []
       return (
         status?.isTriggered.map { $0 ? tripped : "CLEAR" },
         reasons.isEmpty || status?.isTriggered != true ? nil : reasons.joined(separator: "; ")
       )
-    default: return (nil, nil)
     }
   }
 }

@@ -23,27 +23,16 @@ public struct RecordedFigures: Sendable {
   private var peak: (equity: Decimal, at: Date)?
   private var total: (fees: Decimal, at: Date)?
 
-  private static let status = Endpoint<EngineStatus>.engineStatus.path
-  private static let governor = Endpoint<GovernorStatus>.governor.path
-
-  /// Takes a look: an answer as it is recorded; `nil` says that it is the one before.
-  mutating func take(_ key: String, _ body: ArraySlice<UInt8>?, at: Date, isMeant: Bool) {
-    switch key {
-    case Self.governor:
-      guard isMeant, let body, let answer = RecordedChanges.answer(in: body),
-        let percent = (try? GovernorStatus.read(answer))?.drawdownPercent, percent > drawdown?.percent ?? 0
-      else { return }
+  /// Takes what a look at status or governor told.
+  mutating func take(_ news: RecordedAnswer.News, of key: String, at: Date, isMeant: Bool) {
+    switch news {
+    case .new(.governor(let governor)):
+      guard isMeant, let percent = governor?.drawdownPercent, percent > drawdown?.percent ?? 0 else { return }
       drawdown = (percent, at)
-    case Self.status:
-      guard let body else {
-        total?.at = at
-        return
-      }
-      guard let answer = RecordedChanges.answer(in: body), let told = (try? EngineStatus.read(answer))?.totalFees else {
-        return
-      }
-      take(told, at, isMeant)
-    default: return
+    case .new(.engine(let status)):
+      if let told = status?.totalFees { take(told, at, isMeant) }
+    case .same where key == Endpoint<EngineStatus>.engineStatus.path: total?.at = at
+    case .new, .same, .none: return
     }
   }
 

@@ -64,7 +64,9 @@ public struct RecordedPast: Sendable {
   /// Adds the text of one file. Files have to come oldest first.
   public mutating func add(_ text: [UInt8]) {
     begin(text)
-    for (place, line) in RecordScan.lines(of: text).enumerated() { add(text, line, place: place) }
+    for (place, line) in RecordScan.lines(of: text).enumerated() {
+      add(text, line, RecordScan(text, line), place: place)
+    }
   }
 
   /// Has to come before the first line of a file.
@@ -74,9 +76,11 @@ public struct RecordedPast: Sendable {
   }
 
   /// Adds one line of a file.
-  /// - Parameter place: its number there.
-  mutating func add(_ text: [UInt8], _ line: Range<Int>, place: Int) {
-    guard let head = RecordScan(text, line) else { return note(unread: text, line) }
+  /// - Parameters:
+  ///   - head: of this line; `nil` when it has none.
+  ///   - place: its number there.
+  mutating func add(_ text: [UInt8], _ line: Range<Int>, _ head: RecordScan?, place: Int) {
+    guard let head else { return note(unread: text, line) }
     switch head.kind {
     case .start, .end, .gap, .answer: addSign(head, text)
     case .price:
@@ -131,15 +135,17 @@ public struct RecordedPast: Sendable {
     guard head.at <= until, let key = head.key(text) else { return }
     if head.body.count < 20, text[head.body].elementsEqual(Self.same) {
       answers[key]?.at = head.at
-      looked.take(key, nil, at: head.at)
-      figures.take(key, nil, at: head.at, isMeant: head.at >= since)
+      look(key, nil, at: head.at)
     } else {
       let body = Self.copied(text[head.body])
-      looked.take(key, body, at: head.at)
-      figures.take(key, body, at: head.at, isMeant: head.at >= since)
+      look(key, body, at: head.at)
       answers[key] = Answer(at: head.at, body: body)
     }
     lastLook = max(lastLook ?? head.at, head.at)
+  }
+
+  private mutating func look(_ key: String, _ body: ArraySlice<UInt8>?, at: Date) {
+    figures.take(looked.take(key, body, at: at), of: key, at: at, isMeant: at >= since)
   }
 
   /// What is kept must not keep the whole text of its file.
