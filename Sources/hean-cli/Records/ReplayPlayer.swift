@@ -69,10 +69,9 @@ final class ReplayPlayer: Sendable {
   init?(_ replay: RecordReplay, from start: Date, pace: Decimal) {
     guard !replay.looks.isEmpty else { return nil }
     let place = replay.looks.lastIndex { $0 <= start } ?? 0
-    var state = State(
-      replay: replay, place: place, moment: max(replay.looks[place], start), pace: pace, shown: replay.looks[place])
-    state.replay.show(replay.looks[place])
     let first = replay.looks[place]
+    var state = State(replay: replay, place: place, moment: max(first, start), pace: pace, shown: first)
+    state.replay.show(first)
     gapAtStart =
       abs(first.timeIntervalSince(start)) > Self.stride
       ? RecordGap(from: min(first, start), to: max(first, start), reason: .notRunning) : nil

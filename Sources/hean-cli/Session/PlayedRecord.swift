@@ -7,9 +7,7 @@ extension Session {
   /// - Throws: exit 4 when nothing is recorded of that time.
   func replay(from typed: TypedSince, pace: Decimal) async throws -> ReplayPlayer {
     let now = context.now()
-    guard let start = typed.since.moment(before: now, in: output.zone) else {
-      throw typed.invalid(expected: "a time in the past")
-    }
+    let start = try moment(typed)
     let files = RecordedFiles(folder: try recordFolder, environment: context.environment)
     let replay = try await files.replay(from: start, until: min(now, start + Self.longestReplay))
     // A record that ended before is not what was asked for.

@@ -81,9 +81,7 @@ extension Session {
       reading = RecordedReading(
         past: past, times: times, look: past.moneyLook ?? past.lastLook ?? min(end, now), isUsualSpan: isUsual)
     case .moment(let typed):
-      guard let moment = typed.since.moment(before: now, in: output.zone) else {
-        throw typed.invalid(expected: "a time in the past")
-      }
+      let moment = try self.moment(typed)
       let past = try await files.past(since: moment - 3600, until: moment, hasPrices: false)
       reading = RecordedReading(past: past, times: TimeFilter(until: moment), look: moment)
       reading.moment = moment

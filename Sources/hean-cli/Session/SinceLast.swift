@@ -28,9 +28,10 @@ extension ValueType where Value == SinceLast {
 
 extension Session {
   /// The moment that was typed.
+  /// - Parameter edge: which end of a span it is.
   /// - Throws: for one that is not in the past.
-  func moment(_ typed: TypedSince) throws -> Date {
-    guard let moment = typed.since.moment(before: context.now(), in: output.zone) else {
+  func moment(_ typed: TypedSince, as edge: Since.Edge = .start) throws -> Date {
+    guard let moment = typed.since.moment(before: context.now(), in: output.zone, as: edge) else {
       throw typed.invalid(expected: "a time in the past")
     }
     return moment

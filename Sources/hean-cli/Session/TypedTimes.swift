@@ -24,20 +24,12 @@ struct TypedTimes: Sendable {
   /// - Throws: for a time in the future, and for an end before the start.
   func filter(_ session: Session) throws -> TimeFilter {
     if let record = session.record { return record.times }
-    let now = session.context.now()
-    func moment(_ typed: TypedSince?, _ edge: Since.Edge) throws -> Date? {
-      // What ends now has no end yet.
-      if edge == .end, typed?.since == .now { return nil }
-      return try typed.map { typed in
-        guard let moment = typed.since.moment(before: now, in: session.output.zone, as: edge) else {
-          throw typed.invalid(expected: "a time in the past")
-        }
-        return moment
-      }
-    }
-    let times = TimeFilter(since: try moment(since, .start), until: try moment(until, .end))
+    // What ends now has no end yet.
+    let end = until?.since == .now ? nil : until
+    let times = TimeFilter(
+      since: try since.map { try session.moment($0) }, until: try end.map { try session.moment($0, as: .end) })
     if let until, let first = times.since, let last = times.until, last <= first {
-      let isDay = until.since.day(before: now, in: session.output.zone) != nil
+      let isDay = until.since.day(before: session.context.now(), in: session.output.zone) != nil
       throw until.invalid(expected: "a time after --since" + (isDay ? ": a day ends this where it begins" : ""))
     }
     return times

@@ -82,13 +82,8 @@ struct NestedRun: Sendable {
   /// A context for a run beside the console: about the same engine, whatever the configuration says by now, and with limits
   /// of its own, which end it and never the console.
   private static func beside(_ session: Session) -> Context {
-    var context = session.context
+    var context = session.context.nested
     context.target = session.target
-    context.interruption = InterruptionGuard(errors: nil)
-    context.expire = { _, _ in {} }
-    context.waits = nil
-    context.workLimit = WorkLimit()
-    context.once = OnlyOnce()
     context.runInFront = nil
     return context
   }

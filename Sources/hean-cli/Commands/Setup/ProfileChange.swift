@@ -27,12 +27,8 @@ extension ProfileCommand {
     }
 
     func run(_ session: Session) async throws -> Output {
-      var keeper = ""
-      try session.store.update { file in
-        let url = file.profiles[name]?[Settings.url]
+      let keeper = try session.change(name) { file in
         for (key, value, _) in values { try file.change(key, of: name, to: value) }
-        try session.check(name, in: file)
-        if url != file.profiles[name]?[Settings.url] { keeper = session.keyNote(of: name) }
       }
       return .text("profile \(name): \(values.map { "\($0.key.path)=\($0.text)" }.joined(separator: " "))\(keeper)\n")
     }
@@ -62,14 +58,10 @@ extension ProfileCommand {
 
     func run(_ session: Session) async throws -> Output {
       var removed: [String] = []
-      var keeper = ""
-      try session.store.update { file in
-        let url = file.profiles[name]?[Settings.url]
+      let keeper = try session.change(name) { file in
         for key in keys {
           if try file.change(key, of: name, to: nil) != nil { removed.append(key.path) }
         }
-        try session.check(name, in: file)
-        if url != file.profiles[name]?[Settings.url] { keeper = session.keyNote(of: name) }
       }
       let absent = keys.map(\.path).filter { !removed.contains($0) }
       let words = [
@@ -162,6 +154,17 @@ extension Session {
     let environment = context.environment.filter { !$0.key.hasPrefix("HEAN_") }
     return try EffectiveSettings.resolve(
       flags: flags, environment: environment, file: LoadedConfiguration(path: configuration.path, file: file))
+  }
+
+  /// Changes keys of a profile in the file, if it can be used afterwards.
+  /// - Returns: what has to be told of its stored key when its address is another one.
+  fileprivate func change(_ name: String, _ body: (inout ConfigurationFile) throws -> Void) throws -> String {
+    try store.update { file in
+      let url = file.profiles[name]?[Settings.url]
+      try body(&file)
+      try check(name, in: file)
+      return url == file.profiles[name]?[Settings.url] ? "" : keyNote(of: name)
+    }
   }
 
   /// - Throws: what keeps a run from using the profile as it is in this file.

@@ -42,7 +42,7 @@ extension ProfileCommand {
       let data = try shared.encoded()
       guard let to, to != "-" else { return .text(String(decoding: data, as: UTF8.self)) }
       try NewFile.write(data, to: to)
-      return .text("\(shared.profiles.count) profile\(shared.profiles.count == 1 ? "" : "s") written to \(to)\n")
+      return .text("\(Figures.counted(shared.profiles.count, "profile")) written to \(to)\n")
     }
   }
 

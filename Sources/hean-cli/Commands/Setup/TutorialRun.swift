@@ -142,7 +142,7 @@ struct TutorialRun: Sendable {
   /// A context in which the practice world is the only engine: no profile, no variable and no state of real engines is
   /// in sight.
   private func context(for world: TutorialStep.World) -> Context {
-    var context = session.context
+    var context = session.context.nested
     context.environment = context.environment.filter { !$0.key.hasPrefix("HEAN_") }
     context.environment["XDG_STATE_HOME"] = folder + "/state"
     context.environment["XDG_CONFIG_HOME"] = folder + "/configuration"
@@ -152,11 +152,6 @@ struct TutorialRun: Sendable {
     // What is offered can be typed here as it is.
     target.flags = TargetFlags()
     context.target = target
-    context.interruption = InterruptionGuard(errors: nil)
-    context.expire = { _, _ in {} }
-    context.waits = nil
-    context.workLimit = WorkLimit()
-    context.once = OnlyOnce()
     context.offersTutorial = false
     return context
   }

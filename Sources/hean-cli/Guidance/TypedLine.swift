@@ -9,11 +9,13 @@ struct TypedLine: Sendable, Equatable {
   var left = 0
   /// The quote that is open at the cursor.
   var quote: Character?
+  /// Whether a word has begun at the cursor, be it an empty one in quotes.
+  private(set) var isOpen = false
+  /// Whether the last character is a backslash that awaits another one.
+  private(set) var isEscaped = false
 
   /// - Parameter breaks: the characters that end a word for bash (`COMP_WORDBREAKS`).
   init(_ line: String, breaks: String = "") {
-    var isOpen = false
-    var isEscaped = false
     func add(_ character: Character) {
       word.append(character)
       isOpen = true
