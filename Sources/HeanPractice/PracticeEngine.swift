@@ -43,6 +43,7 @@ public struct PracticeEngine: Sendable {
   /// change the market.
   private var names = SeededRandom(seed: 0x6E61_6D65)
   private var journal = EventJournal()
+  private var exchangeVisits = ExchangeVisits()
 
   /// A new world with half an hour of history.
   public init(configuration: PracticeConfiguration, now: Date) {
@@ -85,6 +86,13 @@ public struct PracticeEngine: Sendable {
       headers: [
         "Content-Type": "application/json", "X-Hean-Practice": world.mark, "X-Request-ID": names.uuid(),
       ].merging(answer.headers) { $1 }, body: answer.body, delivery: answer.delivery)
+  }
+
+  /// The answer of the exchange beside the engine, which has the same world.
+  mutating func respond(toExchange call: ExchangeCall, now: Date) -> PracticeResponse {
+    world.advance(to: now)
+    digest(now)
+    return PracticeExchange.answer(call, world, &exchangeVisits, now)
   }
 
   /// Advances the world while nobody asks and nobody listens. To a listener, the market is told in `frames(now:)`.

@@ -11,21 +11,24 @@ struct KeySieve: Sendable {
   private let forms: [[UInt8]]
 
   /// - Parameter key: `nil` when none is sent; then nothing is taken out.
-  init(_ key: APIKey?) {
-    guard let secret = key?.secret, secret.utf8.count >= Self.shortest else {
-      forms = []
-      return
-    }
+  init(_ key: APIKey?) { self.init(key.map { [$0.secret] } ?? []) }
+
+  /// The same for several texts that nobody may see.
+  init(_ secrets: [String]) {
+    let texts = secrets.filter { $0.utf8.count >= Self.shortest }.flatMap(Self.spellings)
+    // The longest first: what is left of a longer form would show that something was cut.
+    forms = Set(texts).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map { Array($0.utf8) }
+  }
+
+  private static func spellings(_ secret: String) -> [String] {
     let encoded = Data(secret.utf8).base64EncodedString()
     let escaped = secret.percentEncoded()
-    let texts = [
+    return [
       secret, secret.uppercased(), secret.lowercased(), encoded, encoded.replacing("=", with: ""),
       encoded.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: ""), escaped,
       escaped.lowercased(),
       secret.replacing("/", with: #"\/"#), secret.replacing("\"", with: #"\""#),
     ]
-    // The longest first: what is left of a longer form would show that something was cut.
-    forms = Set(texts).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map { Array($0.utf8) }
   }
 
   /// The text without the key, in any of its forms.

@@ -11,6 +11,8 @@ struct HTTPRequestHead {
   var method: String
   var path: String
   var query: [String: String]
+  /// What stands after the question mark, as it came.
+  var rawQuery: String
   var headers: [String: String] = [:]
   /// Bytes of the body.
   var length = 0
@@ -37,6 +39,7 @@ struct HTTPRequestHead {
     guard Self.isToken(parts[0].utf8), parts[0].utf8.count <= 20 else { throw .malformed("the method is not valid") }
     method = parts[0]
     (path, query) = try Self.target(parts[1], method)
+    rawQuery = parts[1].firstIndex(of: "?").map { String(parts[1][parts[1].index(after: $0)...]) } ?? ""
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: 58), Self.isToken(line[..<colon]) else {
         throw .malformed("a header field without a name, or a folded one")

@@ -8,6 +8,8 @@ package struct HTTPRequestParser {
     package var method: String
     package var path: String
     package var query: [String: String]
+    /// What stands after the question mark, as it came.
+    package var rawQuery = ""
     /// Names in lower case.
     package var headers: [String: String]
     package var body: Data
@@ -51,7 +53,8 @@ package struct HTTPRequestParser {
       self.head = nil
       return .request(
         Request(
-          method: head.method, path: head.path, query: head.query, headers: head.headers, body: body,
+          method: head.method, path: head.path, query: head.query, rawQuery: head.rawQuery,
+          headers: head.headers, body: body,
           keepsAlive: head.keepsAlive))
     } catch {
       return .refuse(error.status, error.reason)

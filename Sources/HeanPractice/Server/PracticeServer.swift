@@ -7,6 +7,7 @@ public actor PracticeServer {
   private let hub: SocketHub
   private let limits: ServerLimits
   private var listener: ServerListener?
+  private var exchange: ServerListener?
   private var clock: Task<Void, Never>?
 
   public init(engine: PracticeEngine, now: @escaping @Sendable () -> Date) {
@@ -47,12 +48,31 @@ public actor PracticeServer {
     return listener.port
   }
 
-  /// Closes the port and every connection.
+  /// Serves the exchange beside the engine, at an address of its own.
+  /// - Parameter port: 0 chooses a free port.
+  /// - Returns: the port that was bound.
+  public func startExchange(port: UInt16) throws -> UInt16 {
+    let engine = self.engine
+    let limits = self.limits
+    let full = ExchangeConnection.refusal(503, "too many connections")
+    let listener = try ServerListener(
+      .loopback(port: port), limits: limits, refusal: HTTPConnection.encode(full, keepsAlive: false)
+    ) { stream, table in
+      let http = HTTPConnection(limits: limits, stream: stream, table: table, refusal: ExchangeConnection.refusal)
+      ExchangeConnection(engine: engine, http: http).serve()
+    }
+    exchange = listener
+    return listener.port
+  }
+
+  /// Closes the ports and every connection.
   public func stop() {
     clock?.cancel()
     hub.stop()
     listener?.stop()
     listener = nil
+    exchange?.stop()
+    exchange = nil
   }
 
   /// Causes a fault on every open WebSocket.
@@ -74,6 +94,10 @@ final class SharedEngine: Sendable {
 
   func respond(to request: PracticeRequest) -> PracticeResponse {
     engine.withLock { $0.respond(to: request, now: now()) }
+  }
+
+  func respond(toExchange call: ExchangeCall) -> PracticeResponse {
+    engine.withLock { $0.respond(toExchange: call, now: now()) }
   }
 
   var date: Date { now() }

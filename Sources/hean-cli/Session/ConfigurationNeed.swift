@@ -100,7 +100,7 @@ extension ConfigurationError {
     case .invalidValue(_, let origin, _, _): origin.isInFile
     case .unknownProfile(_, let origin, _): origin?.isInFile == true
     case .conflict(let first, let second, _, _): first.isInFile || second.isInFile
-    case .unwritable, .profileExists, .keyFileTooOpen, .keyCommandFailed, .keyUnusable: false
+    case .unwritable, .profileExists, .keyFileTooOpen, .keyCommandFailed, .keyUnusable, .keyPairUnusable: false
     }
   }
 }

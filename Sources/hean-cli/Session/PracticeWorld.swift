@@ -29,15 +29,32 @@ struct PracticeWorld {
   /// - Parameter isChange: whether the body changes the world. Then no other process changes it meanwhile. What only looks
   ///   at it waits for nobody; the time that passed in its copy is kept unless the world was changed meanwhile.
   func withServer<Value: Sendable>(isChange: Bool, _ body: (URL) async throws -> Value) async throws -> Value {
+    try await served(isChange: isChange) { _, port in try await body(Self.url(port)) }
+  }
+
+  /// The same for the exchange beside that engine, which only tells of the world.
+  func withExchange<Value: Sendable>(_ body: (URL) async throws -> Value) async throws -> Value {
+    try await served(isChange: false) { server, _ in
+      try await body(Self.url(try await server.startExchange(port: 0)))
+    }
+  }
+
+  private static func url(_ port: UInt16) throws -> URL {
+    guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw Failure(.bug, "no URL for port \(port)") }
+    return url
+  }
+
+  private func served<Value: Sendable>(
+    isChange: Bool, _ body: (PracticeServer, UInt16) async throws -> Value
+  ) async throws -> Value {
     try PrivateDirectory.make(folder)
     let change =
       isChange ? try await ExclusiveChange.waited(for: file, deadline: Self.patience) : nil
     let saved = savedWorld()
     let server = PracticeServer(engine: engine(saved), now: now)
     let port = try await server.start(port: 0)
-    guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw Failure(.bug, "no URL for port \(port)") }
     do {
-      let value = try await body(url)
+      let value = try await body(server, port)
       if let change {
         let state = try await server.engineState()
         try change.whileHeld { try save(state) }

@@ -35,9 +35,11 @@ enum DoctorState: String, FieldWord {
   }
 }
 
+typealias DoctorFinding = Finding<DoctorCheck>
+
 /// One check, and what was seen.
-struct DoctorFinding: Sendable, Equatable {
-  var check: DoctorCheck
+struct Finding<Check: FieldWord>: Sendable {
+  var check: Check
   var state: DoctorState
   /// What was seen, as a clause; why it was not made, for one that was skipped.
   var seen: String
@@ -46,7 +48,7 @@ struct DoctorFinding: Sendable, Equatable {
   /// With which code a command ends that meets the same; only of one that failed.
   var exit: ExitCode?
 
-  init(_ check: DoctorCheck, _ state: DoctorState, _ seen: String, remedy: Guidance? = nil) {
+  init(_ check: Check, _ state: DoctorState, _ seen: String, remedy: Guidance? = nil) {
     self.check = check
     self.state = state
     self.seen = seen
@@ -54,8 +56,10 @@ struct DoctorFinding: Sendable, Equatable {
   }
 
   /// A check that failed as a command would.
-  init(_ check: DoctorCheck, failed failure: Failure) {
+  init(_ check: Check, failed failure: Failure) {
     self.init(check, .fail, failure.message, remedy: failure.nextStep)
     exit = failure.exit
   }
 }
+
+extension Finding: Equatable where Check: Equatable {}

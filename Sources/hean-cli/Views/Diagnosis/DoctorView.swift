@@ -8,30 +8,36 @@ struct DoctorView {
 
   func report(_ view: Viewpoint) -> Report {
     var report = Report(schema: "hean.doctor/1", asOf: view.now)
-    report.holdsAmounts = false
-    report.payload = .list(DoctorFields.all(view.commands), findings)
-    for finding in findings { report.screen.add(finding) }
-    report.screen.blank()
-    report.screen.line(Cell(summary, DoctorState.worst(findings.map(\.state)).style))
-    if sawEngine, first == nil { report.screen.hint("whether it trades, and what is at risk: \(.query(.why))") }
-    report.exit = first?.exit ?? .ok
+    report.show(findings, view)
+    if sawEngine, report.exit == .ok { report.screen.hint("whether it trades, and what is at risk: \(.query(.why))") }
     return report
   }
+}
 
-  private var first: DoctorFinding? { findings.first { $0.state == .fail } }
+extension Report {
+  /// Shows checks with their remedies and a line that counts them, and ends with the code of the first that failed.
+  mutating func show<Check: FieldWord>(_ findings: [Finding<Check>], _ view: Viewpoint) {
+    let first = findings.first { $0.state == .fail }
+    holdsAmounts = false
+    payload = .list(DoctorFields.all(view.commands), findings)
+    for finding in findings { screen.add(finding) }
+    screen.blank()
+    screen.line(Cell(Self.summary(findings), DoctorState.worst(findings.map(\.state)).style))
+    exit = first?.exit ?? .ok
+  }
 
-  private var summary: String {
+  private static func summary<Check: FieldWord>(_ findings: [Finding<Check>]) -> String {
     func count(_ state: DoctorState) -> Int { findings.count { $0.state == state } }
     let words = [
       "\(count(.ok)) ok", "\(count(.warn)) warn", "\(count(.fail)) fail", "\(count(.skip)) skip",
     ].joined(separator: ", ")
-    guard let first else { return words }
+    guard let first = findings.first(where: { $0.state == .fail }) else { return words }
     return "\(words): begin with \(first.check.rawValue)"
   }
 }
 
 enum DoctorFields {
-  static func all(_ commands: CommandLines = CommandLines()) -> [Field<DoctorFinding>] {
+  static func all<Check: FieldWord>(_ commands: CommandLines = CommandLines()) -> [Field<Finding<Check>>] {
     [
       Field("check", "CHECK", "what was looked at", priority: 100) { $0.check },
       Field("state", "STATE", "ok; warn: works, but look at it; fail; skip: not made", priority: 99) {
@@ -54,8 +60,8 @@ enum DoctorFields {
 
 extension Screen {
   /// The remedy stands below, with room for a whole command: none is broken.
-  fileprivate mutating func add(_ finding: DoctorFinding) {
-    let name = padded(finding.check.rawValue, to: DoctorCheck.allCases.map(\.rawValue.count).max() ?? 0)
+  fileprivate mutating func add<Check: FieldWord>(_ finding: Finding<Check>) {
+    let name = padded(finding.check.rawValue, to: Check.allCases.map(\.rawValue.count).max() ?? 0)
     let mark = "\(padded(finding.state.rawValue, to: 4))  \(name) "
     item(mark, Cell(finding.seen, finding.state.style))
     guard let remedy = finding.remedy else { return }
