@@ -10,6 +10,8 @@ extension AuditRecord {
       case unlock
       /// A console went back to only reading.
       case lock
+      /// An assistant called a tool.
+      case call
     }
 
     /// What was done.
@@ -44,6 +46,7 @@ extension AuditRecord {
       case .note: "noted"
       case .unlock: "unlocked"
       case .lock: "locked"
+      case .call: "called"
       }
     }
 

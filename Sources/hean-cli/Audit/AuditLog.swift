@@ -75,6 +75,8 @@ struct AuditLog: AuditSink {
   private static let most = 16 << 20
   /// How much of it every look at an engine reads: some 500 lines, as it must delay no verb.
   private static let lately = 256 << 10
+  /// The same where assistants have called: their lines are passed over.
+  private static let beyondCalls = 4 << 20
 
   /// The runs in the file, oldest first; of a very long file those at its end.
   /// - Throws: `FileError` when it cannot be read, or is no plain file. A missing file has no runs.
@@ -89,8 +91,12 @@ struct AuditLog: AuditSink {
   func latest() throws(FileError) -> [AuditRun] {
     guard let size = try FileTail.read(path, most: 0)?.size else { return [] }
     if let known = Self.latest.withLock({ $0 }), known.path == path, known.size == size { return known.runs }
-    guard let tail = try FileTail.read(path, most: Self.lately) else { return [] }
-    let runs = runs(in: tail).runs
+    guard var tail = try FileTail.read(path, most: Self.lately) else { return [] }
+    // Calls of assistants must not push what was sent out of sight.
+    if tail.isCut, tail.data.holds(Self.callMark), let longer = try FileTail.read(path, most: Self.beyondCalls) {
+      tail = longer
+    }
+    let runs = runs(in: tail, leaving: Self.callMark).runs
     Self.latest.withLock { $0 = Latest(path: path, size: tail.size, runs: runs) }
     return runs
   }
@@ -103,10 +109,14 @@ struct AuditLog: AuditSink {
 
   private static let latest = Mutex<Latest?>(nil)
 
-  private func runs(in tail: FileTail) -> AuditRuns {
+  /// Stands in the line of a call of an assistant.
+  private static let callMark = "\"kind\":\"\(AuditRecord.Remark.Kind.call.rawValue)\""
+
+  /// - Parameter mark: lines that hold it are left out, unread.
+  private func runs(in tail: FileTail, leaving mark: String? = nil) -> AuditRuns {
     var items: [AuditItem] = []
     var places: [String: Int] = [:]
-    let missing = read(tail) { record in
+    let missing = read(tail, leaving: mark) { record in
       if let remark = record.remark { return items.append(.remark(record, remark)) }
       let place = places[record.id] ?? items.endIndex
       var run = places[record.id].flatMap { items[$0].run } ?? AuditRun(id: record.id)
@@ -118,11 +128,12 @@ struct AuditLog: AuditSink {
   }
 
   /// - Returns: what could not be read.
-  private func read(_ tail: FileTail, _ take: (AuditRecord) -> Void) -> [String] {
+  private func read(_ tail: FileTail, leaving mark: String? = nil, _ take: (AuditRecord) -> Void) -> [String] {
     var unreadable = 0
     let lines = tail.data.split(separator: UInt8(ascii: "\n"))
     // The first line of a part of the file is the end of one.
     for line in tail.isCut ? lines.dropFirst() : lines[...] {
+      if let mark, line.holds(mark) { continue }
       guard line.count <= Self.longestLine,
         let record = (try? JSONValue(reading: Data(line))).flatMap({ AuditRecord($0) })
       else {

@@ -48,6 +48,14 @@ extension AuditLog {
     try write(AuditRecord.Remark(.lock, reason: reason), mode, session)
   }
 
+  /// An assistant called a tool, or is about to have it carried out.
+  /// - Parameters:
+  ///   - text: the call, and what became of it.
+  ///   - client: as it names itself.
+  func called(_ text: String, by client: String, mode: OperatingMode?, _ session: Session) throws -> AuditRecord {
+    try write(AuditRecord.Remark(.call, text: text, reason: client), mode, session)
+  }
+
   private func write(
     _ remark: AuditRecord.Remark, _ mode: OperatingMode?, _ session: Session
   ) throws -> AuditRecord {

@@ -6,7 +6,7 @@ extension OperatorRuns {
     self.init()
     do {
       let read = try AuditLog(environment: session.context.environment).runs()
-      items = read.items.filter { $0.isAbout(session) && times.takes($0.time) }
+      items = read.items.filter { $0.remark?.kind != .call && $0.isAbout(session) && times.takes($0.time) }
       unread = read.missing
     } catch {
       failure = Failure(error, url: session.sourceURL).message

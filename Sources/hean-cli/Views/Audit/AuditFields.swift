@@ -20,10 +20,13 @@ enum AuditFields {
     Field("calls", "", "how many calls it sent", priority: 0) { $0.run?.calls.count ?? 0 },
     Field(
       "outcome", "OUTCOME",
-      "of the whole, or of all calls; 'not recorded' when the run was killed; noted, unlocked or locked", .wrapping,
+      "of the whole, or of all calls; 'not recorded' when the run was killed; noted, unlocked, locked or called",
+      .wrapping,
       priority: 100, value: { $0.outcome }, cell: { $0.summary }),
     Field("left", "", "what a panic left open or unproved", priority: 0) { $0.run?.left ?? [] },
-    Field("kind", "", "operation, or without a call: note; unlock and lock of a console", priority: 0) { $0.kind },
+    Field(
+      "kind", "", "operation, or without a call: note; unlock and lock of a console; call of an assistant", priority: 0
+    ) { $0.kind },
     Field("text", "", "the words of a note", priority: 0) { $0.remark?.text },
     .moment("until", "", "until when a console was unlocked", priority: 0) { $0.remark?.until },
   ]

@@ -5,7 +5,8 @@ enum AuditLineFields {
   static let all: [Field<AuditEntry>] = [
     .moment("time", "TIME", "when the line was written", priority: 97) { $0.record.time },
     Field(
-      "kind", "KIND", "intent before a call, outcome after it, end of an operation; note, unlock, lock", priority: 60
+      "kind", "KIND", "intent before a call, outcome after it, end of an operation; note, unlock, lock, call",
+      priority: 60
     ) {
       $0.record.kind
     },
