@@ -9,7 +9,9 @@ import HeanCore
 /// A TCP connection.
 final class SocketStream: ByteStream {
   let descriptor: Int32
-  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  /// Grows with what comes: most answers are short, and hundreds of connections can be open at once.
+  private var buffer = [UInt8](repeating: 0, count: 4 << 10)
+  private static let mostBuffered = 64 << 10
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -163,7 +165,11 @@ final class SocketStream: ByteStream {
     let (got, code) = SystemCall.retrying {
       unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, min(count, $0.count), 0) }
     }
-    if got > 0 { return .done(Array(buffer[..<got])) }
+    if got > 0 {
+      let bytes = Array(buffer[..<got])
+      if got == buffer.count, got < Self.mostBuffered { buffer = [UInt8](repeating: 0, count: Self.mostBuffered) }
+      return .done(bytes)
+    }
     if got == 0 { return .closed }
     return code == EAGAIN || code == EWOULDBLOCK ? .wouldBlock : .ended(SystemCall.reason(code))
   }

@@ -6,6 +6,8 @@ struct ConfigurationFile: Sendable, Equatable {
   /// The profile that is used when none is named.
   var current: String?
   var profiles: [String: Profile] = [:]
+  /// Prints a list of engines (`EngineList`), as that of an inventory system; `nil`: there is none.
+  var enginesCommand: String?
   /// Members that this version does not know. They are kept when the file is written again.
   var unknown: [String: JSONValue] = [:]
 
@@ -52,6 +54,7 @@ extension ConfigurationFile {
   func encoded() throws(ConfigurationError) -> Data {
     var document = unknown
     document["current"] = current.map(JSONValue.string)
+    if let enginesCommand { document[EngineList.commandKey] = .string(enginesCommand) }
     document["profiles"] = .object(profiles.mapValues(\.document))
     return try JSONValue.object(document).written(as: "the configuration")
   }

@@ -12,6 +12,8 @@ struct LoadedConfiguration: Sendable, Equatable {
 /// Reads and writes the user's configuration directory. Every write is atomic, and only the owner can read the result.
 struct ConfigurationStore: Sendable {
   private let directories: UserDirectories
+  /// What was read already, and is given out instead of reading it again.
+  var known: LoadedConfiguration?
 
   init(directories: UserDirectories) { self.directories = directories }
 
@@ -26,23 +28,61 @@ struct ConfigurationStore: Sendable {
   /// - Throws: when other users may write the file or it belongs to another user, because it names commands that hean
   ///   runs.
   func load() throws(ConfigurationError) -> LoadedConfiguration {
+    if let known { return known }
+    return try read()
+  }
+
+  /// The same with what the command of the configuration prints, where it has one.
+  func loadWithCommand(_ environment: [String: String]) async throws(ConfigurationError) -> LoadedConfiguration {
+    var loaded = try load()
+    guard let command = loaded.file.enginesCommand else { return loaded }
+    loaded.add(try await EngineList.printed(by: command, environment: environment))
+    loaded.storedKeys = try storedKeys(of: loaded.file)
+    loaded.file.enginesCommand = nil
+    return loaded
+  }
+
+  /// As it is on the disk, with the list of engines beside it.
+  private func read() throws(ConfigurationError) -> LoadedConfiguration {
+    var loaded = try readOwn()
+    let path = PathParts.directory(of: loaded.path) + "/" + EngineList.file
+    guard let data = try trusted(path) else { return loaded }
+    let (profiles, warnings) = try ConfigurationParser.profiles(ofList: data, path: path)
+    loaded.add(profiles)
+    loaded.warnings += warnings
+    loaded.storedKeys = try storedKeys(of: loaded.file)
+    return loaded
+  }
+
+  /// The configuration file alone, as it is on the disk.
+  private func readOwn() throws(ConfigurationError) -> LoadedConfiguration {
     let path = try configurationPath()
-    guard let contents = try FileContents.ofConfiguration(path) else {
+    guard let data = try trusted(path) else {
       return LoadedConfiguration(path: path, file: ConfigurationFile())
     }
+    let (file, warnings) = try ConfigurationParser.parse(data, path: path)
+    return LoadedConfiguration(path: path, file: file, warnings: warnings, storedKeys: try storedKeys(of: file))
+  }
+
+  /// The content of a file that nobody else can have written; `nil`: there is no such file.
+  private func trusted(_ path: String) throws(ConfigurationError) -> Data? {
+    guard let contents = try FileContents.ofConfiguration(path) else { return nil }
     guard contents.status.owner == UserID.effective || contents.status.owner == 0 else {
       throw .foreignOwner(path: path)
     }
     guard contents.status.permissions.isDisjoint(with: .writableByOthers) else {
       throw .writableByOthers(path: path, permissions: contents.status.permissions.description)
     }
-    let (file, warnings) = try ConfigurationParser.parse(contents.data, path: path)
+    return contents.data
+  }
+
+  private func storedKeys(of file: ConfigurationFile) throws(ConfigurationError) -> [String: String] {
     var storedKeys: [String: String] = [:]
     for name in file.knownNames {
       let keyPath = try keyPath(profile: name)
       if (try? FileStatus.of(keyPath)) != nil { storedKeys[name] = keyPath }
     }
-    return LoadedConfiguration(path: path, file: file, warnings: warnings, storedKeys: storedKeys)
+    return storedKeys
   }
 
   /// Changes the file as it is on disk at that time. Another process that changes it waits.
@@ -53,7 +93,7 @@ struct ConfigurationStore: Sendable {
       return try ExclusiveChange(of: path)
     }
     return try lock.whileHeld {
-      let before = try load().file
+      let before = try readOwn().file
       var file = before
       let value = try change(&file)
       if file != before {

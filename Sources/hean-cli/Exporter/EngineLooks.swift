@@ -73,6 +73,8 @@ actor EngineLooks {
       if case .failure(.unauthorized) = report.outcome { connecting = nil }
     } catch {
       report.outcome = .failure(DownReason(error))
+      // The way to it may be another one next time.
+      connecting = nil
     }
     report.begunAt = begun
     report.took = session.context.elapsed() - begun

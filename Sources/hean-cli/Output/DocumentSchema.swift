@@ -5,8 +5,9 @@ extension FieldSchema {
   /// - Parameters:
   ///   - source: whether the document names an engine, where it does not say so itself.
   ///   - money: fields of the verdict on money.
+  ///   - sums: fields of a sum over several engines.
   func document(
-    _ document: OutputDocument, source: OutputDocument.Source, money: [FieldDescription]
+    _ document: OutputDocument, source: OutputDocument.Source, money: [FieldDescription], sums: [FieldDescription] = []
   ) -> JSONValue {
     var frame = Report.frame.described().map { field in
       guard field.name == "schema" else { return field }
@@ -22,6 +23,9 @@ extension FieldSchema {
     }
     if document.hasMoney {
       frame.append(FieldDescription("money", "the verdict on money", FieldType(.object(money))))
+    }
+    if document.hasSums {
+      frame.append(FieldDescription("sums", "over the engines of one mode", FieldType(.list(FieldType(.object(sums))))))
     }
     let warnings = FieldType(.list(FieldType(.text)))
     frame.append(FieldDescription("warnings", "there when something is missing or doubtful", warnings).sometimes)

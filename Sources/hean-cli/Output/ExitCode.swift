@@ -5,6 +5,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case declined = 2
   case conditionFalse = 3
   case staleOrUnconfirmed = 4
+  case partial = 5
   case outcomeUnknown = 8
   case usage = 64
   case notFound = 66
@@ -25,6 +26,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .declined: "declined"
     case .conditionFalse: "condition_false"
     case .staleOrUnconfirmed: "stale_or_unconfirmed"
+    case .partial: "partial"
     case .outcomeUnknown: "outcome_unknown"
     case .usage: "usage"
     case .notFound: "not_found"
@@ -48,6 +50,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .conditionFalse: "the answer is no (--exit-code), or time ran out (wait, --until)"
     case .staleOrUnconfirmed:
       "prices older than --max-age, an earlier look (--offline), not enough answers to know, or an effect not seen"
+    case .partial: "of several engines, not all ended alike: each row tells its own exit code"
     case .outcomeUnknown: "sent, but the outcome is not known"
     case .usage: "the command line has a mistake"
     case .notFound: "no such symbol, strategy, position or order"

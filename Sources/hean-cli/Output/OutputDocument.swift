@@ -21,6 +21,8 @@ struct OutputDocument: Sendable {
   var source: Source?
   /// Whether the verdict on money stands beside the rows.
   var hasMoney: Bool
+  /// Whether sums over several engines stand beside the rows.
+  var hasSums = false
   /// Whether `data` is null when it is not known.
   var mayLackData: Bool
   /// Whether it can be of an earlier look.

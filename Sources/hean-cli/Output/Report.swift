@@ -64,6 +64,10 @@ struct Report: Sendable {
   var sent: OperationResult?
   /// The verdict on money, for data formats whose payload has no place for it; `nil` for other reports.
   var money: JSONValue?
+  /// The verdicts in short, for a row beside those of other engines; `nil` where they are not the subject.
+  var verdict: EngineVerdict?
+  /// Sums over several engines, for data formats; `nil` for a report about one.
+  var sums: JSONValue?
   /// Whether `--max-age` applies.
   var needsFreshness = false
   /// Warnings that the screen shows in its own words. Data formats get them from here.

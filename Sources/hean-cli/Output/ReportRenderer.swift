@@ -144,6 +144,7 @@ struct ReportRenderer: Sendable {
     var members = Report.frame.members(report)
     if let source = report.source { members["source"] = source.json }
     if let money = report.money { members["money"] = redaction?.value(money, named: "money") ?? money }
+    if let sums = report.sums { members["sums"] = redaction?.value(sums, named: "sums") ?? sums }
     if redaction != nil { members["redacted"] = .bool(true) }
     if report.isOffline { members["offline"] = .bool(true) }
     let warnings = self.warnings(report)

@@ -37,6 +37,10 @@ protocol Command: CommandDeclaration {
   var record: RecordUse? { get }
   /// Which of the flags that chose this engine are added when hean suggests this command.
   static var carriedFlags: CarriedFlags { get }
+  /// What a line that names several engines does.
+  static var engines: EnginesUse { get }
+  /// Whether it ends with the exit codes of a plugin, whatever happens.
+  static var isPlugin: Bool { get }
   /// Whether it also runs when parts of the configuration are broken that it does not need.
   static var isEmergency: Bool { get }
   /// Whether it tells what is wrong with the configuration itself, and so runs with any.
@@ -66,6 +70,10 @@ extension Command {
   static var keeps: StoredLook.Name? { nil }
   var record: RecordUse? { nil }
   static var carriedFlags: CarriedFlags { scope == .engine ? .all : .none }
+  static var engines: EnginesUse {
+    scope == .engine && (effect == .reads || effect == .changesEngine) ? .each : .one
+  }
+  static var isPlugin: Bool { false }
   static var isEmergency: Bool { false }
   static var examinesConfiguration: Bool { false }
   static var documents: [OutputDocument] { [] }
@@ -96,6 +104,18 @@ enum CommandEffect: String, Sendable, CaseIterable {
   case changesMachine
   /// Goes on until somebody ends it, or holds the terminal.
   case streams
+}
+
+/// What a command does where several engines are named.
+enum EnginesUse: Sendable {
+  /// It is about one engine, or about none: several are refused.
+  case one
+  /// It runs for each of them, as if it were called with its profile.
+  case each
+  /// It is about all of them together, and without words about all there are.
+  case together
+  /// The same, but without words about one engine.
+  case togetherWhenNamed
 }
 
 /// How a command depends on the age of the engine's prices.

@@ -21,6 +21,10 @@ struct EngineTarget: Sendable {
   var allowsKeyOverPlainHTTP: Bool
   /// A file of certificates (PEM) to trust instead of those of the system.
   var authorities: String?
+  /// The server on whose loopback it listens; `nil` when it is reached without ssh.
+  var ssh: SSHServer?
+  /// The way through that server, where it is open already.
+  var tunnel: SSHTunnel?
   /// Time limit of a read with its retries.
   var deadline: Duration
   /// The flags that chose it on the command line.
@@ -29,7 +33,7 @@ struct EngineTarget: Sendable {
   /// The address in a form that may be shown.
   var sourceURL: String {
     switch address {
-    case .network(let url): url.absoluteString
+    case .network(let url): url.absoluteString + (ssh.map { " through ssh \($0.text)" } ?? "")
     case .practice: "practice"
     }
   }
@@ -54,6 +58,8 @@ struct EngineTarget: Sendable {
     keySource = settings.apiKey
     allowsKeyOverPlainHTTP = settings.allowsKeyOverPlainHTTP.value
     authorities = settings.caFile.value
+    // Another address than that of the profile is reached without its server.
+    ssh = settings.isProfilesEngine ? settings.ssh.value : nil
     deadline = settings.timeout.value
     self.flags = flags
   }

@@ -5,6 +5,8 @@ import HeanPractice
 /// are declared in `Settings`.
 enum GlobalOptions {
   static let practice = Flag("practice", help: "use the built-in practice engine")
+  /// Commands can have an option of their own with this name; it is theirs then.
+  static let everyEngine = Flag("all", help: "every engine that has a profile: hean help fleet")
   static let quirk = Option(
     "quirk", "NAME", each: .choice(PracticeQuirk.allCases.map(\.rawValue) + ["none"]),
     help: "practice: a way to mislead or fail; repeatable")
@@ -25,7 +27,7 @@ enum GlobalOptions {
   /// In the order of help. A setting that has no place of its own in it stands after the theme.
   static let all: [OptionSpec] = {
     let first: [any AnyOption] =
-      [Settings.profile, Settings.url, Settings.apiKeyFile, practice] + world
+      [Settings.profile, Settings.group, everyEngine, Settings.url, Settings.apiKeyFile, practice] + world
       + [Settings.output, json, jq, fields, sort, Settings.timeZone, Settings.color, Settings.theme]
     let last: [any AnyOption] = [
       noPager, ascii, redact, Settings.timeout, maxAge, offline, quiet, verbose, version, help,

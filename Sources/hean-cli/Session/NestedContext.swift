@@ -5,6 +5,7 @@ extension Context {
     context.interruption = InterruptionGuard(errors: nil)
     context.expire = { _, _ in {} }
     context.waits = nil
+    context.observe = nil
     context.workLimit = WorkLimit()
     context.once = OnlyOnce()
     return context

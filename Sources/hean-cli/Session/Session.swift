@@ -30,6 +30,8 @@ struct Session: Sendable {
   var recorder: LookRecorder?
   /// The names of the command.
   var path: [String] = []
+  /// The engines that a line is about which names several; `nil` for the engine of the session alone.
+  var chosen: ChosenEngines?
   /// Shows what is taller than the terminal; `nil` where all of it is written.
   var pager: Pager?
 

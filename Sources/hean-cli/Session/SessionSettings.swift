@@ -29,7 +29,8 @@ extension Session {
     carried: @escaping @Sendable ([String]) -> CarriedFlags
   ) throws {
     let environment = context.environment
-    let store = ConfigurationStore(directories: UserDirectories(environment: environment))
+    var store = ConfigurationStore(directories: UserDirectories(environment: environment))
+    store.known = context.configuration
     let flags = SettingFlags(line, for: command)
     let need = ConfigurationNeed(flags: flags, environment: environment, command: command)
     let (configuration, settings, trouble, isEngineKnown) =

@@ -44,7 +44,14 @@ extension EngineTarget {
       throw Failure(.bug, "a practice engine that is not served was to be reached by an address")
     }
     let key = try await key(in: context, within: nil)
-    return { try transport(to: url, key: key, in: context, readDeadline: context.realTime(readDeadline)) }
+    guard let ssh else {
+      return { try transport(to: url, key: key, in: context, readDeadline: context.realTime(readDeadline)) }
+    }
+    let tunnel = try await opened(ssh, url, in: context)
+    return {
+      guard tunnel.isOpen else { throw TransportError.unreachable(reason: "ssh \(ssh.text) has ended") }
+      return try transport(to: tunnel.url, key: key, in: context, readDeadline: context.realTime(readDeadline))
+    }
   }
 
   /// The same for a stream and reads.
@@ -92,6 +99,12 @@ extension EngineTarget {
   func located<Value: Sendable>(
     in context: Context, _ body: @Sendable (EngineTarget) async throws -> Value
   ) async throws -> Value {
+    if case .network(let url) = address, let ssh {
+      var target = self
+      let tunnel = try await opened(ssh, url, in: context)
+      target.tunnel = tunnel
+      return try await closing(tunnel) { [target] in try await body(target) }
+    }
     guard case .practice(let choice) = address else { return try await body(self) }
     return try await PracticeWorld(choice.configuration(), in: context).withServer(isChange: false) { url in
       var target = self
@@ -119,11 +132,36 @@ extension EngineTarget {
     _ body: @Sendable (URL, APIKey?) async throws -> Value
   ) async throws -> Value {
     switch address {
-    case .network(let url): return try await body(url, try await key(in: context, within: keyDeadline))
+    case .network(let url):
+      let key = try await key(in: context, within: keyDeadline)
+      guard let ssh else { return try await body(url, key) }
+      let tunnel = try await opened(ssh, url, in: context)
+      return try await closing(tunnel) { try await body(tunnel.url, key) }
     case .practice(let choice):
       return try await PracticeWorld(choice.configuration(), in: context).withServer(isChange: isChange) { url in
         try await body(url, nil)
       }
+    }
+  }
+
+  /// The way through a server that is open already, or a new one.
+  private func opened(_ ssh: SSHServer, _ url: URL, in context: Context) async throws -> SSHTunnel {
+    if let tunnel { return tunnel }
+    return try await SSHTunnel.open(to: ssh, url, in: context, within: deadline)
+  }
+
+  /// Ends a tunnel with the body that needs it, unless others need it still.
+  private func closing<Value: Sendable>(
+    _ used: SSHTunnel, _ body: () async throws -> Value
+  ) async throws -> Value {
+    guard tunnel == nil else { return try await body() }
+    do {
+      let value = try await body()
+      await used.close()
+      return value
+    } catch {
+      await used.close()
+      throw error
     }
   }
 

@@ -20,9 +20,11 @@ extension EngineTarget {
     case .network(let url):
       let host = url.host(percentEncoded: false)
       let isThisMachine = profile == nil && ["localhost", "::1"].contains(host?.lowercased())
-      address =
+      let written =
         isThisMachine
         ? url.absoluteString.replacing(host ?? "", with: "127.0.0.1", maxReplacements: 1) : url.absoluteString
+      // Every server has a loopback of its own.
+      address = written + (ssh.map { " ssh \($0.text)" } ?? "")
       readable = [isThisMachine ? "127.0.0.1" : host, url.port.map { "\($0)" }].compactMap(\.self).joined(
         separator: "-")
     case .practice(let choice):

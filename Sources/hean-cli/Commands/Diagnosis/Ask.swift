@@ -3,6 +3,7 @@ import HeanQuestions
 
 struct AskCommand: Command {
   static let effect = CommandEffect.streams
+  static let engines = EnginesUse.each
   static let history = Flag("history", help: "show what was asked before")
   static let noHistory = Flag("no-history", help: "do not remember what is asked")
   static let phrases = Flag("phrases", help: "show questions of every kind")

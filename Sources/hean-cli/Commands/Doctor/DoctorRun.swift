@@ -33,11 +33,13 @@ struct DoctorRun: Sendable {
           ).findings()
         })
     } catch {
-      // A practice engine that cannot be opened, or whose world cannot be kept.
+      // A practice engine that cannot be opened, or whose world cannot be kept; or a server that ssh does not reach.
       let failure = session.failure(error)
       let rest = DoctorEngine.checks.map { check in
         check == .connection
-          ? DoctorFinding(check, failed: failure) : DoctorFinding(check, .skip, "there is no practice engine")
+          ? DoctorFinding(check, failed: failure)
+          : DoctorFinding(
+            check, .skip, session.target.isPractice ? "there is no practice engine" : "there is no connection")
       }
       return found + rest + [DoctorFinding(.versions, .ok, "hean \(Version.number); the engine was not asked")]
     }

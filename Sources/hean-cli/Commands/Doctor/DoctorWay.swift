@@ -15,7 +15,8 @@ struct DoctorWay: Sendable {
 
   func findings() async -> [DoctorFinding] {
     guard case .network(let url) = session.target.address,
-      let probe = ConnectionProbe(url, session.target.connectOptions(session.context.environment))
+      let probe = ConnectionProbe(
+        session.target.tunnel?.url ?? url, session.target.connectOptions(session.context.environment))
     else {
       let failure = Failure(.configuration, "the URL \(session.sourceURL) names no server", nextStep: "check --url")
       return [DoctorFinding(.name, failed: failure)]
@@ -26,7 +27,7 @@ struct DoctorWay: Sendable {
   private func direct(_ probe: ConnectionProbe) async -> [DoctorFinding] {
     let place = isPractice ? "the practice engine in this process" : "\(probe.host) port \(probe.port)"
     var found = [
-      DoctorFinding(.proxy, .ok, probe.isLoopback ? "none, for an engine on this machine" : "none is named")
+      DoctorFinding(.proxy, .ok, way(probe))
     ]
     let (addresses, nameTime) = await timed(.name) { try await probe.addresses() }
     switch addresses {
@@ -54,6 +55,11 @@ struct DoctorWay: Sendable {
     case .failure(let error): found.append(DoctorFinding(.tls, failed: withoutHandshake(error, probe)))
     }
     return found
+  }
+
+  private func way(_ probe: ConnectionProbe) -> String {
+    if let server = session.target.ssh { return "ssh to \(server.text) leads to the engine" }
+    return probe.isLoopback ? "none, for an engine on this machine" : "none is named"
   }
 
   /// The port takes connections: that no TLS came about is another matter than an engine that is gone.

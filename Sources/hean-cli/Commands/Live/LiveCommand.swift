@@ -3,6 +3,7 @@ import Synchronization
 
 struct LiveCommand: Command {
   static let effect = CommandEffect.streams
+  static let engines = EnginesUse.togetherWhenNamed
   static let linear = Flag(
     "linear", help: "labelled lines instead of a screen: for screen readers and simple terminals")
   static let replay = Option(
@@ -33,6 +34,7 @@ struct LiveCommand: Command {
     examples: [
       Example("hean live", "the console of the engine in use"),
       Example("hean --practice live", "try it on the built-in engine"),
+      Example("hean live --all", "every engine in a row, the worst first; Enter opens one"),
       Example("hean live --linear", "the same facts as lines"),
       Example("hean live --replay 02:00", "what was on the screen in the night, a minute in a second"),
       Example("hean live --restore", "set the terminal back after a SIGKILL"),
@@ -65,7 +67,9 @@ struct LiveCommand: Command {
     let flags = [GlobalOptions.ascii, GlobalOptions.redact].filter { line[$0] }.map { "--\($0.name)" }
     let settings = Settings.global.filter { setting in
       line.isGiven(setting)
-        && ![Settings.profile.name, Settings.url.name, Settings.apiKeyFile.name, Settings.output.name].contains(
+        && ![
+          Settings.profile.name, Settings.group.name, Settings.url.name, Settings.apiKeyFile.name, Settings.output.name,
+        ].contains(
           setting.name)
         && !GlobalOptions.world.contains { $0.name == setting.name }
     }
@@ -73,6 +77,7 @@ struct LiveCommand: Command {
   }
 
   func run(_ session: Session) async throws -> Output {
+    if let chosen = session.chosen { return try await run(session, chosen) }
     let commands = Self.commands(carried: carried)
     var session = session
     let began = session.context.now()
@@ -107,6 +112,27 @@ struct LiveCommand: Command {
     ).run()
   }
 
+  /// Between two looks at each of several engines.
+  private static let fleetPace = Duration.seconds(5)
+
+  /// Several engines on one screen; the console of one of them lies over it until it is left.
+  private func run(_ session: Session, _ chosen: ChosenEngines) async throws -> Output {
+    if isLinear || replay != nil || cast != nil {
+      throw UsageError.contradiction(
+        "--linear, --replay and --cast are about one engine", nextStep: "name one engine, or leave them out")
+    }
+    guard session.context.isDrawnInPlace, session.context.input.isTerminal else {
+      throw Failure(
+        .usage, "a full screen needs a terminal on standard input and output",
+        nextStep: "rows of all of them: \(.command(.fleet, choosing: []))")
+    }
+    let board = FleetBoard(session, chosen.names, interval: Self.fleetPace)
+    return try await FleetScreen(session: session, board: board) { engine in
+      let context = chosen.about(session.context)
+      _ = await session.context.runLine?(["live", "--profile", engine] + carried, context)
+    }.run()
+  }
+
   /// Sets a terminal back whatever is wrong with the configuration.
   func runEarly(_ context: Context) throws -> Output? {
     guard isRestoring else { return nil }
@@ -128,8 +154,10 @@ struct LiveCommand: Command {
       throw .contradiction("--\(option.name) has no place here: this screen asks", nextStep: "leave it out")
     }
     let choices: [any AnyOption] =
-      [Settings.profile, Settings.url, Settings.apiKeyFile, GlobalOptions.practice] + GlobalOptions.world
-    if let option = choices.first(where: { line.isGiven($0) }) {
+      [Settings.profile, Settings.group, Settings.url, Settings.apiKeyFile, GlobalOptions.practice]
+      + GlobalOptions.world
+    let isAll = line[GlobalOptions.everyEngine] && !line.spec.options.contains { $0.name == "all" }
+    if let option = choices.first(where: { line.isGiven($0) }) ?? (isAll ? GlobalOptions.everyEngine : nil) {
       throw .contradiction(
         "this console is about one engine, and --\(option.name) is about another", nextStep: "leave it out")
     }

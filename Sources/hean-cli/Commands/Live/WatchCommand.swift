@@ -2,6 +2,7 @@ import HeanCore
 
 struct WatchCommand: Command {
   static let effect = CommandEffect.streams
+  static let engines = EnginesUse.each
   static let topic = Operand(
     "TOPIC", each: .followed, isRequired: false, help: "topic of the engine, e.g. orders, or a name of events")
   static let prices = PriceUse.streamed

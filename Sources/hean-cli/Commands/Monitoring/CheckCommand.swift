@@ -3,6 +3,7 @@ import HeanCore
 /// `hean check`: a plugin for Nagios, Icinga and whatever else runs plugins.
 struct CheckCommand: Command {
   static let effect = CommandEffect.reads
+  static let isPlugin = true
   static var documents: [OutputDocument] {
     [OutputDocument(.diagnosis, "check", CheckFields.all(), source: .sometimes)]
   }

@@ -5,6 +5,9 @@ struct SchemaCatalogue: Sendable {
   /// Stands for the lines on standard error, of every command.
   static let errorWord = "error"
 
+  /// Stands for what commands write about several engines.
+  static let enginesWord = "engines"
+
   var fields: FieldSchema
 
   /// - Parameter isRedacted: whether they are of what is written with `--redact`.
@@ -26,10 +29,17 @@ struct SchemaCatalogue: Sendable {
   /// The lines on standard error.
   var error: JSONValue { Self.whole(fields.error) }
 
+  /// What a command writes about several engines.
+  var engines: JSONValue { Self.whole(fields.row(FleetDocument.schema, FleetDocument.frame)) }
+
   /// All in one, each under its name in `$defs`. `x-commands` tells which ones each command writes.
   var all: JSONValue {
-    var definitions: [String: JSONValue] = [Self.errorName: fields.error]
-    var commands: [String: JSONValue] = [Self.errorWord: [.string(Self.errorName)]]
+    var definitions: [String: JSONValue] = [
+      Self.errorName: fields.error, FleetDocument.schema: fields.row(FleetDocument.schema, FleetDocument.frame),
+    ]
+    var commands: [String: JSONValue] = [
+      Self.errorWord: [.string(Self.errorName)], Self.enginesWord: [.string(FleetDocument.schema)],
+    ]
     for entry in Self.commands {
       let each = self.definitions(of: entry)
       for definition in each { definitions[definition.name] = definition.schema }
@@ -52,7 +62,7 @@ struct SchemaCatalogue: Sendable {
         var document = document
         document.isKept = entry.type.keeps != nil
         return document
-      }.map { ($0.schema, fields.document($0, source: source, money: money)) }
+      }.map { ($0.schema, fields.document($0, source: source, money: money, sums: FleetSum.fields.described())) }
     case .row(let name, let row): return [(name, fields.row(name, row))]
     case .stream: return [("hean.watch", fields.stream)]
     case .none: return []

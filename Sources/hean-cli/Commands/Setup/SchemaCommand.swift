@@ -6,13 +6,14 @@ struct SchemaCommand: Command {
   static let writesJSON = true
   static let all = Flag("all", help: "every schema in one document, under $defs")
   static let words = Operand(
-    "COMMAND", each: .text(.command), isRequired: false, help: "the words of a command, or error")
+    "COMMAND", each: .text(.command), isRequired: false, help: "the words of a command, error, or engines")
   static let spec = CommandSpec(
     name: "schema", summary: "What a command writes with --json, as JSON Schema",
     discussion: """
       JSON Schema 2020-12 of the whole document: its frame, and the rows in it, with the type of each member, its words \
       and its unit (x-unit), and whether it can be null. No other members are there. It is of a document with all its \
-      fields: with --fields it has those only. 'schema error' is of the lines on standard error, 'schema watch' of the \
+      fields: with --fields it has those only. 'schema error' is of the lines on standard error, 'schema engines' of what a \
+      command writes about several engines, 'schema watch' of the \
       lines of a stream. With --redact it is of what is written with --redact.
       """,
     examples: [
@@ -42,6 +43,7 @@ struct SchemaCommand: Command {
   private func schema(in catalogue: SchemaCatalogue) throws(UsageError) -> JSONValue {
     if wantsAll { return catalogue.all }
     if path == [SchemaCatalogue.errorWord] { return catalogue.error }
+    if path == [SchemaCatalogue.enginesWord] { return catalogue.engines }
     let entry = try self.entry()
     if let schema = catalogue.schema(of: entry) { return schema }
     let name = entry.path.joined(separator: " ")
@@ -65,7 +67,8 @@ struct SchemaCommand: Command {
   }
 
   private func unknown(_ word: String, in spec: CommandSpec, _ found: [String]) -> UsageError {
-    let known = spec.subcommands.map(\.name) + (found.isEmpty ? [SchemaCatalogue.errorWord] : [])
+    let known =
+      spec.subcommands.map(\.name) + (found.isEmpty ? [SchemaCatalogue.errorWord, SchemaCatalogue.enginesWord] : [])
     let expected =
       known.isEmpty
       ? "no word behind \(found.joined(separator: " "))" : "one of: \(known.joined(separator: ", "))"

@@ -15,6 +15,7 @@ struct HealthView {
       problems: answer.tradingProblems.map { Guidance($0) } + unproven + answer.componentProblems.map { Guidance($0) })
     var report = view.report("health", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(HealthFields.all(view.commands), health)
+    report.verdict = EngineVerdict(answer.diagnosis, answer.judgement)
     report.screen.context(answer.context, view)
     report.screen.verdict(answer.diagnosis, answer.judgement)
     for problem in health.problems where problem != Guidance(answer.diagnosis.summary) {

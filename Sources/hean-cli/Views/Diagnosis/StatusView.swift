@@ -11,6 +11,7 @@ struct StatusView {
   func report(_ view: Viewpoint) -> Report {
     var report = view.report("status", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(StatusFields.all(view.commands), answer)
+    report.verdict = EngineVerdict(answer.diagnosis, answer.judgement)
     report.summary = answer.line
     report.isFitted = !isWhole
     report.screen.context(answer.context, view)

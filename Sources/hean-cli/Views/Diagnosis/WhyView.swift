@@ -15,6 +15,7 @@ struct WhyView {
     let window = diagnosis.scope.window
     var report = view.report("why", version: 2, on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(WhyFields.all(view.commands), answer)
+    report.verdict = EngineVerdict(answer.diagnosis, answer.judgement)
     report.summary = diagnosis.summary
     report.isFitted = !isWhole
     report.screen.context(answer.context, view)

@@ -1,0 +1,110 @@
+import HeanCore
+
+/// The engines that a line is about, each by its profile. Every one has its own address, key and limits; nothing of one
+/// reaches another.
+struct ChosenEngines: Sendable {
+  var names: [String]
+  /// Whether they were chosen by a group, a pattern, or as all there are.
+  var isPattern: Bool
+  /// The line without what chose them.
+  var line: ParsedLine
+  private let configuration: LoadedConfiguration
+  private let environment: [String: String]
+
+  /// - Returns: `nil` where a command that is about all engines finds no profile: it is about the usual engine then.
+  init?(
+    _ choice: EngineChoice, _ line: ParsedLine, _ configuration: LoadedConfiguration, _ environment: [String: String]
+  ) throws {
+    names = try choice.names(in: configuration.file)
+    isPattern = choice.isPattern
+    self.configuration = configuration
+    // What this process was given for one engine must choose no other, and its key must reach no other.
+    let own = [
+      Settings.profileVariable.name, Settings.apiKeyVariable.name, Settings.apiKeyFile.variable?.name,
+      Settings.url.variable?.name, Settings.codeVariable.name,
+    ].compactMap(\.self)
+    self.environment = environment.filter { !own.contains($0.key) }
+    self.line = line
+    self.line.drop(Settings.profile)
+    self.line.drop(Settings.group)
+    self.line.drop(GlobalOptions.everyEngine)
+    guard names.isEmpty else { return }
+    if line[GlobalOptions.everyEngine] {
+      throw Failure(
+        .configuration, "there is no profile, so there is no engine that --all could mean",
+        nextStep: .command(.profileAdd, "main", "--url", "http://127.0.0.1:8000"))
+    }
+    return nil
+  }
+
+  /// For what is said about all of them: no profile is in use.
+  func around(_ context: Context) -> Context {
+    var context = context
+    context.environment = environment
+    var configuration = configuration
+    configuration.file.current = nil
+    context.configuration = configuration
+    return context
+  }
+
+  /// For a run about one of them on the same terminal.
+  func about(_ context: Context) -> Context {
+    var context = context
+    context.environment = environment
+    context.configuration = configuration
+    return context
+  }
+
+  /// For a run about one of them, inside another run and with limits of its own.
+  func inside(_ context: Context) -> Context {
+    var context = context.nested
+    context.environment = environment
+    context.configuration = configuration
+    context.runInFront = nil
+    context.offersTutorial = false
+    context.input = Input(isTerminal: false, readLine: { nil }, readSecret: { _ in "" })
+    return context
+  }
+
+  /// The same line about one of them.
+  func line(for name: String) -> ParsedLine {
+    var line = line
+    line.put(Settings.profile, name)
+    line.argv = ["--\(Settings.profile.name)", name] + words
+    return line
+  }
+
+  /// The words that were typed, without those that chose the engines.
+  private var words: [String] {
+    let valued = ["--\(Settings.profile.name)", "-p", "--\(Settings.group.name)"]
+    var words: [String] = []
+    var isValue = false
+    for word in line.argv {
+      if isValue {
+        isValue = false
+      } else if valued.contains(word) {
+        isValue = true
+      } else if word != "--\(GlobalOptions.everyEngine.name)", !valued.contains(where: { word.hasPrefix("\($0)=") }),
+        !(word.hasPrefix("-p") && word.contains(","))
+      {
+        words.append(word)
+      }
+    }
+    return words
+  }
+
+  /// A session about one of them, as the line would have it with its profile.
+  func session(of name: String, in outer: Session) throws(ConfigurationError) -> Session {
+    var flags = SettingFlags(line)
+    flags[Settings.profile] = name
+    let settings = try EffectiveSettings.resolve(flags: flags, environment: environment, file: configuration)
+    var session = outer
+    session.chosen = nil
+    session.context = inside(outer.context)
+    session.settings = settings
+    session.target = EngineTarget(
+      settings,
+      flags: TargetFlags(words: ["-p", name], profile: ["-p", name]))
+    return session
+  }
+}
