@@ -32,13 +32,13 @@ $(built):
 	@echo "there is no $(built): 'make build' first, without root; or name a program by HEAN=FILE" >&2; exit 1
 
 install: $(program)
-	@if [ -f "$(manifest)" ]; then $(MAKE) --no-print-directory uninstall >/dev/null; fi
 	@work=$$(mktemp -d) && trap 'rm -rf "$$work"' EXIT && \
-	Packaging/stage "$(program)" "$$work" "$(PREFIX)" && \
+	Packaging/stage "$(program)" "$$work/staged" "$(PREFIX)" && \
+	(cd "$$work/staged" && find . -type f -printf '%P\n' | LC_ALL=C sort) >"$$work/list" && \
+	if [ -f "$(manifest)" ]; then $(MAKE) --no-print-directory uninstall >/dev/null; fi && \
 	mkdir -p "$(DESTDIR)$(PREFIX)" && \
-	(cd "$$work" && find . -type f -printf '%P\n' | LC_ALL=C sort) >"$$work.list" && \
-	(cd "$$work" && tar --create --owner=0 --group=0 .) | tar --extract --no-same-owner --no-overwrite-dir -C "$(DESTDIR)$(PREFIX)" && \
-	install -m 644 "$$work.list" "$(manifest)"; code=$$?; rm -f "$$work.list"; exit $$code
+	(cd "$$work/staged" && tar --create --owner=0 --group=0 .) | tar --extract --no-same-owner --no-overwrite-dir -C "$(DESTDIR)$(PREFIX)" && \
+	install -m 644 "$$work/list" "$(manifest)"
 	@echo "installed: $(DESTDIR)$(PREFIX)/bin/hean"
 
 uninstall:
