@@ -1,5 +1,8 @@
 /// Finds what an operator meant by a name.
 package enum Lookup {
+  /// Fewest characters of a beginning: one letter is a slip of the finger, and verbs take names too.
+  private static let shortest = 2
+
   /// All elements with exactly this name, or else the one element with a name that begins so. Case does not matter.
   /// - Parameters:
   ///   - names: all names of an element, its usual one first.
@@ -16,7 +19,7 @@ package enum Lookup {
     }
     if !exact.isEmpty { return exact }
     let beginning = elements.filter { element in names(element).contains { $0.lowercased().hasPrefix(lowered) } }
-    guard !beginning.isEmpty, !wanted.isEmpty else {
+    guard !beginning.isEmpty, !wanted.isEmpty, wanted.count >= shortest || beginning.count > 1 else {
       throw .notFound(kind: kind, name: wanted, known: elements.compactMap { names($0).first }.withoutDuplicates)
     }
     guard beginning.count == 1 else { throw ambiguous(wanted, beginning, kind, names) }

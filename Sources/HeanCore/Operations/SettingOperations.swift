@@ -112,7 +112,8 @@ extension Decimal {
 extension RiskLimits {
   /// The ranges that the engine accepts (docs/engine.md 2.5).
   static let ranges: [String: SettingRange] = [
-    "max_open_positions": SettingRange(1, 100), "max_daily_attempts": SettingRange(1, 1000),
+    "max_open_positions": SettingRange(1, 100, isCount: true),
+    "max_daily_attempts": SettingRange(1, 1000, isCount: true),
     "max_exposure_usd": SettingRange(Decimal(sign: .plus, exponent: -2, significand: 1), 1_000_000_000),
     "min_notional_usd": SettingRange(Decimal(sign: .plus, exponent: -2, significand: 1), 1_000_000),
     "cooldown_seconds": SettingRange(0, 86_400),

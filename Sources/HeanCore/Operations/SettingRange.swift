@@ -2,19 +2,25 @@
 package struct SettingRange: Sendable {
   var least: Decimal
   var most: Decimal
+  /// Whether it is a number of things.
+  var isCount: Bool
 
-  init(_ least: Decimal, _ most: Decimal) {
+  init(_ least: Decimal, _ most: Decimal, isCount: Bool = false) {
     self.least = least
     self.most = most
+    self.isCount = isCount
   }
 
-  func contains(_ value: Decimal) -> Bool { value >= least && value <= most }
-  var message: String { "it has to be from \(least) to \(most)" }
+  func contains(_ value: Decimal) -> Bool {
+    value >= least && value <= most && (!isCount || value.rounded(to: 0) == value)
+  }
+  var message: String { "it has to be \(isCount ? "a whole number " : "")from \(least) to \(most)" }
 
   private static let numbers: [String: SettingRange] = [
     "killswitch_drawdown_pct": SettingRange(1, 50), "max_daily_drawdown_pct": SettingRange(1, 30),
     "max_trade_risk_pct": SettingRange(Decimal(sign: .plus, exponent: -2, significand: 1), 5),
-    "max_open_positions": SettingRange(1, 50), "consecutive_losses_limit": SettingRange(1, 20),
+    "max_open_positions": SettingRange(1, 50, isCount: true),
+    "consecutive_losses_limit": SettingRange(1, 20, isCount: true),
   ]
 
   /// Flags that protect: `false` switches the protection off.

@@ -39,7 +39,9 @@ package enum Since: Sendable, Equatable {
   /// - Returns: `nil` when the text is none of these.
   package init?(_ text: String) {
     let text = text.trimmed()
-    if let span = Spans.duration(Self.length(of: text)) {
+    let length = Self.length(of: text)
+    // Seven of what? A span elsewhere is in seconds without a unit, and nobody looks back that far.
+    if let span = Spans.duration(length), !length.allSatisfy({ $0.isNumber || $0 == "." }) {
       self = .span(span)
     } else if text.lowercased() == "now" {
       self = .now

@@ -167,11 +167,15 @@ enum Router {
   /// The memory of events, which `Feed` keeps and answers for.
   static let eventPaths: Set<String> = ["/api/v1/blackbox/events", "/api/v1/blackbox/events/types"]
 
+  private static var description: JSONValue {
+    SystemResponses.description(reads: reads.keys.sorted(), verbs: Verb.paths)
+  }
+
   private static let reads: [String: Read] = [
     "/health": { world, _, now in SystemResponses.health(world, now) },
     "/ready": { world, _, now in SystemResponses.ready(world, now) },
     "/settings": { world, _, _ in SystemResponses.settings(world) },
-    "/openapi.json": { _, _, _ in SystemResponses.description },
+    "/openapi.json": { _, _, _ in description },
     "/api/v1/engine/status": { world, _, _ in AccountResponses.engineStatus(world) },
     "/api/v1/portfolio/summary": { world, _, _ in AccountResponses.portfolio(world) },
     "/api/v1/system/v1/dashboard": { world, _, now in AccountResponses.dashboard(world, now) },

@@ -15,10 +15,15 @@ enum SystemResponses {
     ]
   }
 
-  /// Of the whole description only what names the interface: the practice engine keeps to this version of it.
-  static let description: JSONValue = [
-    "openapi": "3.1.0", "info": ["title": "HEAN practice engine", "version": "1.0.0"], "paths": [:],
-  ]
+  /// Of the whole description only which paths there are, and by which method.
+  static func description(reads: [String], verbs: [String]) -> JSONValue {
+    var paths: [String: JSONValue] = [:]
+    for path in reads { paths[path] = ["get": [:]] }
+    for path in verbs { paths[path] = ["post": [:]] }
+    return [
+      "openapi": "3.1.0", "info": ["title": "HEAN practice engine", "version": "1.0.0"], "paths": .object(paths),
+    ]
+  }
 
   static func ready(_ world: World, _ now: Date) -> JSONValue {
     [

@@ -36,7 +36,7 @@ struct AlertSender: Sendable {
   private func run(_ words: [String], _ input: Data) async -> String? {
     do throws(ChildProcess.Failure) {
       let outcome = try await ChildProcess.run(
-        words, environment: Settings.withoutCode(context.environment), input: input, deadline: Self.limit,
+        words, environment: Settings.withoutSecrets(context.environment), input: input, deadline: Self.limit,
         takesErrors: true)
       switch outcome.end {
       case .exited(code: 0): return nil

@@ -51,6 +51,23 @@ struct Program: Sendable {
     }
   }
 
+  /// Runs a line about one of several engines.
+  private func run(_ line: ParsedLine) async -> ExitCode {
+    do {
+      return try await execute(line)
+    } catch {
+      await context.interruption.end()
+      let failure = Failure(error, url: "")
+      let asJSON = line.text(Settings.output) != OutputFormat.table.rawValue
+      if CommandTable.command(at: line.path)?.isPlugin == true {
+        return CheckCommand.end(failure, in: context, asJSON: asJSON)
+      }
+      return failure.show(
+        in: context, asJSON: asJSON, CommandLines(TargetFlags(line), carried: CommandTable.carriedFlags),
+        redaction: line[GlobalOptions.redact] ? Redaction(isASCII: line.isASCII(in: context.environment)) : nil)
+    }
+  }
+
   /// Runs the line, with what it writes going through `--jq`.
   private func filtered(_ line: ParsedLine) async throws -> ExitCode {
     guard let filter = try await JQFilter(line, of: CommandTable.command(at: line.path), in: context) else {
@@ -58,9 +75,13 @@ struct Program: Sendable {
     }
     var program = self
     program.context.output = filter.sink
+    program.context.observe = { [observe = context.observe] report in
+      observe?(report)
+      filter.note(report.sent)
+    }
     do {
       let code = try await program.execute(line)
-      try await filter.end()
+      try await filter.end(after: code)
       return code
     } catch {
       try await filter.end(insteadOf: error)
@@ -89,11 +110,22 @@ struct Program: Sendable {
       try await put(text, to: context, type.effect == .reads ? Pager(line, in: context) : nil)
       return .ok
     }
+    let chosen = try await chosen(line, type)
+    let known = chosen == nil ? await listed(line, type) : nil
+    let line = chosen?.line ?? line
     var session: Session
     do {
-      session = try Session(context: context, line: line, command: type, carried: CommandTable.carriedFlags)
+      session = try Session(
+        context: chosen?.around(context) ?? known ?? context, line: line, command: type,
+        carried: CommandTable.carriedFlags)
     } catch let error as ConfigurationError where type.isEmergency {
-      throw Failure(beforePanic: error)
+      throw Failure(beforePanic: error, isPreview: line[OperationOptions.dryRun])
+    }
+    session.chosen = chosen
+    if let chosen, type.engines == .each {
+      session.path = line.path
+      let fleet = FleetRun(session, command, chosen) { line, context in await Program(context: context).run(line) }
+      return try await show(try await fleet.run(), session)
     }
     if let target = context.target { session.target = target }
     session.path = line.path
@@ -123,6 +155,36 @@ struct Program: Sendable {
     }
   }
 
+  /// The engines of a line that names several; `nil` for a line about one.
+  private func chosen(_ line: ParsedLine, _ type: any Command.Type) async throws -> ChosenEngines? {
+    guard context.target == nil, context.replay == nil, let choice = try EngineChoice(line, of: type) else {
+      return nil
+    }
+    var store = ConfigurationStore(directories: UserDirectories(environment: context.environment))
+    store.known = context.configuration
+    do {
+      return try ChosenEngines(
+        choice, line, await store.loadWithCommand(context.environment), context.environment)
+    } catch ConfigurationError.homeMissing where type.engines == .together {
+      return nil
+    }
+  }
+
+  /// The context with the configuration for an engine that only the command of the configuration names; `nil` for any other
+  /// engine, and where that command fails: then there is no such profile.
+  private func listed(_ line: ParsedLine, _ type: any Command.Type) async -> Context? {
+    guard context.configuration == nil, type.scope == .engine, let name = line.text(Settings.profile) else {
+      return nil
+    }
+    let store = ConfigurationStore(directories: UserDirectories(environment: context.environment))
+    guard let own = try? store.load(), own.file.enginesCommand != nil, !own.file.knownNames.contains(name),
+      let all = try? await store.loadWithCommand(context.environment)
+    else { return nil }
+    var context = context
+    context.configuration = all
+    return context
+  }
+
   /// Writes text of a whole answer, through the pager where it is taller than the terminal.
   private func put(_ text: String, to context: Context, _ pager: Pager?) async throws {
     if let pager, await pager.shows(text) { return }
@@ -137,6 +199,7 @@ struct Program: Sendable {
       if !text.isEmpty { try await put(text, to: session.context, session.pager) }
       return .ok
     case .report(let report):
+      session.context.observe?(report)
       try session.noteBefore(report)
       do {
         try await write(report, session)

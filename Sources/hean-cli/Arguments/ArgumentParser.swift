@@ -5,11 +5,10 @@ struct ArgumentParser: Sendable {
   var globals: [OptionSpec]
 
   func parse(_ argv: [String]) throws(UsageError) -> ParsedLine {
-    var walk = Walk(root: root, globals: globals)
-    walk.line.argv = argv
+    var walk = Walk(root: root, globals: globals, argv: argv)
     let elements = SplitArguments(argv).elements
     // `--help` is found before any mistake on the line is reported: who asks for help is still learning the command.
-    walk.line.wantsHelp = elements.contains { ["--help", "-h"].contains($0.text) }
+    walk.line.wantsHelp = elements.contains { [.long(name: "help", value: nil), .short("h")].contains($0.shape) }
     do {
       var position = 0
       while position < elements.count { position = try walk.take(elements, at: position) }
@@ -30,8 +29,7 @@ struct ArgumentParser: Sendable {
 
   /// What the words before the cursor settle of a line that is still typed.
   func begun(_ argv: [String]) -> BegunLine {
-    var walk = Walk(root: root, globals: globals)
-    walk.line.argv = argv
+    var walk = Walk(root: root, globals: globals, argv: argv)
     let elements = SplitArguments(argv).elements
     var isKnown = true
     var position = 0
@@ -50,8 +48,7 @@ struct ArgumentParser: Sendable {
 
   /// What can be read of a line that cannot be parsed.
   private func walked(_ argv: [String], _ isTaken: (SplitArguments.Element.Shape) -> Bool) -> ParsedLine {
-    var walk = Walk(root: root, globals: globals)
-    walk.line.argv = argv
+    var walk = Walk(root: root, globals: globals, argv: argv)
     let elements = SplitArguments(argv).elements
     var position = 0
     while position < elements.count {
@@ -70,11 +67,16 @@ private struct Walk {
   /// The values of options that take one, with their indices in argv.
   private var given: [String: (value: String, index: Int)] = [:]
 
-  init(root: CommandSpec, globals: [OptionSpec]) {
+  /// The words in a form that errors may repeat.
+  private let shownWords: [String]
+
+  init(root: CommandSpec, globals: [OptionSpec], argv: [String]) {
     self.root = root
     command = root
     self.globals = globals
+    shownWords = SecretWords.shown(argv)
     line.spec = root
+    line.argv = argv
   }
 
   private var path: [String] { line.path }
@@ -114,7 +116,7 @@ private struct Walk {
         if SecretWords.isNamed(name) { throw .secretInPlainSight("--" + name, index: element.index) }
         throw .unknownOption(
           "--" + name, index: element.index, path: path, nearest: nearestOption(name),
-          meant: suggestions.forOption(name))
+          meant: suggestions.forOption(name, value: value ?? following(elements, position)))
       }
       return try take(option, spelled: "--" + name, inline: value, elements, position)
     case .short(let cluster):
@@ -133,11 +135,18 @@ private struct Walk {
         line.path.append(next.name)
         return
       }
-      if defaultCommand.operands.isEmpty {
+      if defaultCommand.operands.isEmpty || suggestions.isHabit(word) {
         try refuseSecret(word, element.index)
+        let others = repeatable(rest)
+        if let reason = suggestions.absence(of: word, then: others) {
+          let meant = suggestions.forWord(word, then: others)
+          throw .contradiction(
+            "no command '\(visible(word))': \(reason)",
+            nextStep: meant.isEmpty ? .help(on: []) : meant.map(\.guidance).joined(separator: "\n"))
+        }
         throw .unknownCommand(
           shown(word, element.index), index: element.index, path: path,
-          nearest: Spelling.nearest(to: word, in: command.subcommands.flatMap { [$0.name] + $0.aliases }),
+          nearest: nearest(to: word),
           meant: suggestions.forWord(word, then: repeatable(rest)))
       }
     }
@@ -149,6 +158,9 @@ private struct Walk {
     cluster: String, _ elements: [SplitArguments.Element], _ position: Int
   ) throws(UsageError) -> Int {
     let element = elements[position]
+    if cluster.count > 2, known().contains(where: { $0.name == cluster }) {
+      throw .unknownOption("-" + cluster, index: element.index, path: path, nearest: "--" + cluster)
+    }
     var rest = Substring(cluster)
     while let letter = rest.popFirst() {
       guard let option = known().first(where: { $0.short == letter }) else {
@@ -157,7 +169,7 @@ private struct Walk {
         }
         throw .unknownOption(
           "-\(letter)", index: element.index, path: path,
-          nearest: CommandSuggestions.option(for: String(letter)) ?? nearestOption(cluster))
+          nearest: habit(String(letter)) ?? (cluster.count > 1 ? nearestOption(cluster) : nil))
       }
       guard option.takesValue else {
         line.add(option, value: nil)
@@ -189,7 +201,9 @@ private struct Walk {
       valueIndex = elements[next].index
       next += 1
     }
-    guard let value else { throw .missingValue(spelled, option, index: element.index, path: path) }
+    guard let value else {
+      throw .missingValue(spelled, option, index: element.index, path: path, dashed: dashed(elements, next))
+    }
     let choices = option.shape.choices
     if !choices.isEmpty, !choices.contains(value) {
       throw .invalidValue(
@@ -201,13 +215,30 @@ private struct Walk {
       // The same value twice, as of an alias and a line, is no doubt.
       guard earlier.value == value else {
         throw .repeatedOption(
-          spelled, shown(earlier.value, earlier.index), shown(value, valueIndex), index: valueIndex)
+          "--\(option.name)", shown(earlier.value, earlier.index), shown(value, valueIndex), index: valueIndex)
       }
     } else if !option.isRepeatable {
       given[option.name] = (value, valueIndex)
     }
     line.add(option, value: value)
     return next
+  }
+
+  /// The word behind this position, when an error may repeat it.
+  private func following(_ elements: [SplitArguments.Element], _ position: Int) -> String? {
+    guard elements.indices.contains(position + 1), case .word(let word) = elements[position + 1].shape,
+      shown(word, elements[position + 1].index) == word
+    else { return nil }
+    return word
+  }
+
+  /// The word at this position, when it begins with one dash and is no option of this command: it may be meant as a value.
+  private func dashed(_ elements: [SplitArguments.Element], _ position: Int) -> String? {
+    guard elements.indices.contains(position), case .short(let cluster) = elements[position].shape,
+      let letter = cluster.first, cluster.count > 1 || !known().contains(where: { $0.short == letter }),
+      shown(elements[position].text, elements[position].index) == elements[position].text
+    else { return nil }
+    return elements[position].text
   }
 
   mutating func finish() throws(UsageError) {
@@ -226,6 +257,11 @@ private struct Walk {
     }
     let required = command.operands.filter(\.isRequired).count
     if line.operands.count < required {
+      // What lacks its operand and is to be done with all has a command of its own.
+      let meant = suggestions.forOption("all")
+      if !meant.isEmpty, let index = line.argv.firstIndex(of: "--all") {
+        throw .unknownOption("--all", index: index, path: path, nearest: nil, meant: meant)
+      }
       throw .missingOperand(command.operands[line.operands.count].name, path: path)
     }
     let takesMore = command.operands.contains(where: \.isRepeated)
@@ -251,19 +287,43 @@ private struct Walk {
   /// The words up to the first one that an error may not repeat.
   private func repeatable(_ elements: some Sequence<SplitArguments.Element>) -> [String] {
     var words: [String] = []
-    for element in elements {
+    var isAfterOption = false
+    for element in elements.prefix(Self.mostWords) {
       // `close --all` means what `close all` means.
-      if element.shape == .long(name: "all", value: nil) { words.append("all") }
-      guard case .word(let word) = element.shape else { continue }
+      if element.shape == .long(name: "all", value: nil) {
+        words.append("all")
+        continue
+      }
+      guard case .word(let word) = element.shape else {
+        isAfterOption = takesNext(element.shape)
+        continue
+      }
+      // The value of an option, also of one that nobody knows here, as in `apply -f FILE`.
+      if isAfterOption {
+        isAfterOption = false
+        continue
+      }
       guard shown(word, element.index) == word else { break }
       words.append(word)
     }
     return words
   }
 
+  /// More words are no guess of one command.
+  private static let mostWords = 12
+
+  private func takesNext(_ shape: SplitArguments.Element.Shape) -> Bool {
+    switch shape {
+    case .long(let name, nil): known().first { $0.name == name }?.takesValue ?? true
+    case .short(let cluster): known().first { $0.short == cluster.last }?.takesValue ?? true
+    case .long, .word: false
+    }
+  }
+
   /// No words at all when there is one that an error may not repeat.
   private func fitting(_ words: ArraySlice<String>) -> [String] {
-    zip(words, line.operandIndexes[words.startIndex...]).allSatisfy { shown($0, $1) == $0 } ? Array(words) : []
+    guard words.count <= Self.mostWords else { return [] }
+    return zip(words, line.operandIndexes[words.startIndex...]).allSatisfy { shown($0, $1) == $0 } ? Array(words) : []
   }
 
   /// Refuses a word that fits nowhere here and looks like a key, without repeating it in the error.
@@ -275,11 +335,25 @@ private struct Walk {
   /// A word, or the value in it, in a form that an error may repeat.
   private func shown(_ word: String, _ index: Int) -> String {
     let typed = line.argv[index]
-    let whole = SecretWords.shown(line.argv)[index]
+    let whole = shownWords[index]
     return whole == typed ? word : word == typed ? whole : SecretWords.withheld
   }
 
+  private func nearest(to word: String) -> String? {
+    guard word.contains(where: \.isLetter), word.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
+      return nil
+    }
+    return Spelling.nearest(to: word, in: command.subcommands.flatMap { [$0.name] + $0.aliases })
+  }
+
   private func nearestOption(_ name: String) -> String? {
-    CommandSuggestions.option(for: name) ?? Spelling.nearest(to: name, in: known().map(\.name)).map { "--" + $0 }
+    habit(name) ?? Spelling.nearest(to: name, in: known().map(\.name)).map { "--" + $0 }
+  }
+
+  /// The option that is meant by one of another console, when this command has it.
+  private func habit(_ name: String) -> String? {
+    CommandSuggestions.options(for: name).first { option in
+      known().contains { "--" + $0.name == option.prefix { $0 != " " } }
+    }
   }
 }

@@ -27,13 +27,15 @@ struct CommandSpec: Sendable {
   /// Words that name no command but are often typed, in a hurry or out of habit from another console. Each has the full
   /// commands that were most likely meant, without `hean`, the most likely first.
   var habits: [String: [String]]
+  /// Words for what no command does, each with the reason.
+  var absences: [String: String]
 
   init(
     name: String, aliases: [String] = [], summary: String,
     discussion: @autoclosure @escaping @Sendable () -> String = "", examples: [Example] = [],
     options: @autoclosure @escaping @Sendable () -> [any AnyOption] = [],
     operands: @autoclosure @escaping @Sendable () -> [any AnyOperand] = [], subcommands: [CommandSpec] = [],
-    defaultSubcommand: String? = nil, habits: [String: [String]] = [:]
+    defaultSubcommand: String? = nil, habits: [String: [String]] = [:], absences: [String: String] = [:]
   ) {
     self.name = name
     self.aliases = aliases
@@ -45,6 +47,7 @@ struct CommandSpec: Sendable {
     self.subcommands = subcommands
     self.defaultSubcommand = defaultSubcommand
     self.habits = habits
+    self.absences = absences
   }
 
   var discussion: String { declaredDiscussion() }

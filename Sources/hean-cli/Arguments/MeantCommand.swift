@@ -20,7 +20,8 @@ struct MeantCommand: Sendable, Equatable {
       names += 1
     }
     nameCount = names
-    isOffered = (isLook || names < words.count) && !spec.options.contains { $0.name == "dry-run" }
+    isOffered =
+      (isLook || names < words.count) && !spec.options.contains { ["dry-run", "yes", "replace"].contains($0.name) }
   }
 
   var guidance: Guidance {

@@ -16,9 +16,23 @@ struct ParsedLine: Sendable {
   mutating func add(_ option: OptionSpec, value: String?) {
     guard let value else {
       flags.insert(option.name)
+      // Among other letters too (`-yh`): who asks for help must not have a verb run.
+      if option.name == "help" { wantsHelp = true }
       return
     }
     values[option.name] = option.isRepeatable ? (values[option.name] ?? []) + [value] : [value]
+  }
+
+  /// Leaves out an option, as if it had not been typed.
+  mutating func drop(_ option: some AnyOption) {
+    values[option.name] = nil
+    flags.remove(option.name)
+  }
+
+  /// Has an option in the place of whatever was typed for it.
+  mutating func put(_ option: some AnyOption, _ value: String? = nil) {
+    drop(option)
+    add(option.spec, value: value)
   }
 
   subscript(_ flag: Flag) -> Bool { flags.contains(flag.name) }

@@ -7,7 +7,8 @@ enum UsageError: Error, Sendable, Equatable {
   case unknownOption(String, index: Int, path: [String], nearest: String?, meant: [MeantCommand] = [])
   /// A secret was typed where other users can read it. Holds the name it was given under, never the secret itself.
   case secretInPlainSight(String, index: Int)
-  case missingValue(String, OptionSpec, index: Int, path: [String])
+  /// - Parameter dashed: the word after it, when that begins with a dash and could be the value.
+  case missingValue(String, OptionSpec, index: Int, path: [String], dashed: String? = nil)
   case unexpectedValue(String, String, index: Int, path: [String])
   case invalidValue(String, String, index: Int?, path: [String], expected: String, nearest: String?)
   /// An option that takes one value was given two that differ.
@@ -28,7 +29,7 @@ extension UsageError {
   var index: Int? {
     switch self {
     case .unknownCommand(_, let index, _, _, _), .unknownOption(_, let index, _, _, _),
-      .missingValue(_, _, let index, _),
+      .missingValue(_, _, let index, _, _),
       .unexpectedValue(_, _, let index, _), .unexpectedOperand(_, let index, _, _), .secretInPlainSight(_, let index):
       index
     case .repeatedOption(_, _, _, let index): index
@@ -61,8 +62,10 @@ extension UsageError {
       "'\(Self.line(path))' has no option \(visible(word))\(Self.suggestion(nearest, meant))"
     case .secretInPlainSight(let name, _):
       "no key is taken from the command line (\(name)), where others on this machine can read it"
-    case .missingValue(let word, let option, _, _):
-      "\(word) needs a value: \(word) \(option.placeholder ?? "VALUE")"
+    case .missingValue(let word, let option, _, _, let dashed):
+      dashed.map {
+        "\(word) needs a value, and '\(visible($0))' is read as an option: write it as \(Self.joined(word, $0))"
+      } ?? "\(word) needs a value: \(word) \(option.placeholder ?? "VALUE")"
     case .unexpectedValue(let word, let value, _, _):
       "\(word) takes no value, but got '\(visible(value))'"
     case .invalidValue(let word, let value, _, _, let expected, let nearest):
@@ -92,7 +95,7 @@ extension UsageError {
       .unexpectedOperand(_, _, _, let meant) where !meant.isEmpty:
       meant.map(\.guidance).joined(separator: "\n")
     case .unknownCommand(_, _, let path, _, _), .missingCommand(let path, _), .unknownOption(_, _, let path, _, _),
-      .missingValue(_, _, _, let path), .unexpectedValue(_, _, _, let path), .invalidValue(_, _, _, let path, _, _),
+      .missingValue(_, _, _, let path, _), .unexpectedValue(_, _, _, let path), .invalidValue(_, _, _, let path, _, _),
       .missingOperand(_, let path), .unexpectedOperand(_, _, let path, _):
       .help(on: path)
     case .secretInPlainSight:
@@ -106,6 +109,11 @@ extension UsageError {
     case .invalidCondition:
       .command(.help, "conditions")
     }
+  }
+
+  /// An option and a value that begins with a dash, as one word.
+  private static func joined(_ option: String, _ value: String) -> String {
+    "\(option)\(option.hasPrefix("--") ? "=" : "")\(visible(value))"
   }
 
   private static func line(_ path: [String]) -> String { (["hean"] + path).joined(separator: " ") }

@@ -13,6 +13,7 @@ struct ValueShape: Sendable, Hashable {
     case riskLimit = "risk_limit"
     case auditEntry = "audit_entry"
     case watchlist, profile, file, command, term, timeZone = "time_zone", field, variable
+    case alert, receiver, setting, time
   }
 
   var kind: Kind = .text

@@ -152,7 +152,7 @@ extension ValueType where Value == TypedSince {
   /// What `Since` reads.
   static var since: ValueType {
     ValueType(
-      shape: ValueShape(),
+      shape: ValueShape(names: .time),
       read: { (typed) throws(UsageError) in
         guard let since = Since(typed.text) else {
           throw typed.invalid(expected: Since.accepted)

@@ -6,10 +6,11 @@ enum CommandTable: CommandGroup {
       Example("hean status", "what is happening, why, and what next"),
       Example("hean --practice status", "the same on a built-in practice engine"),
       Example("hean positions --json | jq .data", "for scripts"),
-    ], habits: RootHabits.words)
+    ], habits: RootHabits.words, absences: RootHabits.absences)
 
   static let subcommands: [any CommandDeclaration.Type] = [
-    StatusCommand.self, LiveCommand.self, ChangesCommand.self, WhyCommand.self, ReconcileCommand.self,
+    StatusCommand.self, FleetCommand.self, LiveCommand.self, ChangesCommand.self, WhyCommand.self,
+    ReconcileCommand.self,
     TraceCommand.self,
     FunnelCommand.self, AskCommand.self, ExplainCommand.self,
     PositionsCommand.self, TradesCommand.self, OrdersCommand.self, MarketCommand.self, WatchlistCommand.self,
@@ -22,8 +23,8 @@ enum CommandTable: CommandGroup {
     DecisionsCommand.self, EventsCommand.self, AccountCommand.self, PortfolioCommand.self, AnalyticsCommand.self,
     ReportCommand.self, PnLCommand.self, HealthCommand.self, CheckCommand.self,
     DoctorCommand.self, APICommand.self,
-    SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self, ServiceCommand.self,
-    ThemeCommand.self,
+    ExchangeCommand.self, SettingsCommand.self, PracticeCommand.self, ProfileCommand.self, LoginCommand.self,
+    ServiceCommand.self, ThemeCommand.self, MCPCommand.self, ApproveCommand.self,
     TutorialCommand.self, UninstallCommand.self,
     SchemaCommand.self, CompletionsCommand.self, VersionCommand.self, HelpCommand.self,
   ]

@@ -19,7 +19,7 @@ enum RootHabits {
     "close": ["positions close", "positions close-all"],
     "cancel": ["orders cancel", "orders cancel-all"],
     "buy": ["orders place"],
-    "sell": ["orders place"],
+    "sell": ["positions close", "orders place"],
     "exit": ["positions close-all", "panic"],
     "abort": ["panic", "engine stop"],
     "estop": ["panic", "risk killswitch trigger"],
@@ -47,6 +47,30 @@ enum RootHabits {
     "clusterinfo": ["health"], "ready": ["health"], "verify": ["reconcile"], "sync": ["reconcile"],
     "repl": ["ask"], "shell": ["ask", "live"], "interactive": ["live", "ask"], "chat": ["ask"], "question": ["ask"],
 
+    "withdraw": ["account", "help safety"], "transfer": ["account", "help safety"], "deposit": ["account"],
+    "setleverage": ["positions", "config get"], "hyperopt": ["strategies params", "analytics"],
+    "optimize": ["strategies params", "analytics"], "exec": ["help commands"], "scale": ["config set"],
+    "rekt": ["status", "positions"], "isactive": ["health", "status"], "commit": ["audit note"],
+    "note": ["audit note"], "checkout": ["profile use"], "orderbook": ["book"], "depth": ["book"],
+    "move": ["positions protect"], "trail": ["positions protect"], "breakeven": ["positions protect"],
+    "double": ["orders place", "positions"], "gateway": ["doctor", "profile list"],
+    "newconfig": ["profile add"], "loadmarkets": ["market symbols"], "plotprofit": ["analytics equity", "pnl history"],
+    "downloaddata": ["market candles", "trades export"], "createmarketbuyorder": ["orders place"],
+    "createmarketsellorder": ["orders place"], "createlimitbuyorder": ["orders place"],
+    "createlimitsellorder": ["orders place"], "createmarketorder": ["orders place"],
+    "createlimitorder": ["orders place"], "golive": ["settings", "help safety"],
+    "enablelive": ["settings", "help safety"],
+    "journalctl": ["events", "audit"], "syslog": ["events", "audit"], "dmesg": ["events", "why"],
+    "systemctl": ["health", "service"], "servicectl": ["health", "service"], "supervisorctl": ["health", "service"],
+    "docker": ["health", "help commands"], "kubectl": ["status", "help commands"], "pm2": ["health", "service"],
+    "psql": ["pnl history", "schema"], "sql": ["pnl history", "schema"], "select": ["pnl history", "schema"],
+    "query": ["ask", "api"], "curl": ["api"], "rest": ["api"], "request": ["api"], "endpoint": ["api"],
+    "endpoints": ["api"], "diagnose": ["why", "doctor"], "debug": ["why", "doctor"], "troubleshoot": ["why", "doctor"],
+    "selftest": ["doctor"], "diff": ["changes"], "compare": ["strategies compare", "changes"], "news": ["changes"],
+    "search": ["ask", "help commands"], "find": ["ask", "help commands"], "graph": ["chart"], "plot": ["chart"],
+    "today": ["status", "pnl summary"], "yesterday": ["report --day yesterday", "pnl summary"],
+    "week": ["pnl summary", "analytics calendar"], "month": ["pnl summary", "analytics calendar"],
+
     // Money and the market.
     "balance": ["account"], "balances": ["account"], "wallet": ["account"], "funds": ["account"], "cash": ["account"],
     "margin": ["account"], "fees": ["account", "trades"], "fee": ["account", "trades"],
@@ -73,13 +97,29 @@ enum RootHabits {
     "ordercancel": ["orders cancel"], "stopbuy": ["engine pause"], "stopentry": ["engine pause"],
     "drain": ["engine pause"], "cordon": ["engine pause"], "uncordon": ["engine resume"],
     "run": ["engine start", "practice serve"], "up": ["engine start"], "down": ["engine stop"],
-    "reboot": ["engine restart"], "reload": ["engine restart"], "rollout": ["engine restart"],
-    "reloadconfig": ["engine restart", "config get"], "set": ["config set"], "apply": ["config set"],
+    "reboot": ["engine restart"], "reload": ["engine restart"], "rollout": ["engine restart", "audit list"],
+    "reloadconfig": ["engine restart", "config get"], "set": ["config set"], "apply": ["config set", "profile import"],
     "edit": ["config set"], "patch": ["config set"], "create": ["orders place", "alert add", "profile add"],
     "new": ["orders place", "alert add", "profile add"], "add": ["alert add", "watchlist add", "profile add"],
-    "delete": ["orders cancel", "alert remove", "watchlist remove"],
-    "remove": ["orders cancel", "alert remove", "watchlist remove"],
-    "rm": ["orders cancel", "alert remove", "watchlist remove"],
+    "delete": ["positions close", "orders cancel", "alert remove"],
+    "remove": ["positions close", "orders cancel", "alert remove"],
+    "rm": ["positions close", "orders cancel", "alert remove"],
+    "shutdown": ["engine stop", "panic"], "poweroff": ["engine stop", "panic"], "terminate": ["engine stop", "panic"],
+    "freeze": ["engine pause", "panic"], "hold": ["engine pause"], "suspend": ["engine pause"],
+    "safemode": ["engine pause", "risk killswitch trigger"], "lockdown": ["risk killswitch trigger", "panic"],
+    "maintenance": ["engine pause"], "stoptrading": ["engine pause", "panic"],
+    "liquidate": ["positions close-all", "panic"], "dump": ["positions close-all", "panic"],
+    "unwind": ["positions close-all", "panic"], "hedge": ["positions close", "orders place"],
+    "reduce": ["positions close"], "trim": ["positions close"], "entry": ["orders place"], "enter": ["orders place"],
+    "open": ["positions", "orders list"], "order": ["orders place", "orders list"],
+    "revert": ["audit list", "config get"], "undo": ["audit list", "config get"],
+    "rollback": ["audit list", "config get"], "retry": ["audit list"], "rearm": ["risk killswitch reset"],
+    "arm": ["risk killswitch reset", "guard"], "disarm": ["risk killswitch", "guard"],
+    "startbot": ["engine start"], "stopbot": ["engine stop", "panic"], "startall": ["engine start"],
+    "stopall": ["panic", "engine stop"], "exitall": ["positions close-all", "panic"],
+    "closepositions": ["positions close-all"], "cancelorders": ["orders cancel-all"],
+    "cancelorder": ["orders cancel"], "createorder": ["orders place"], "fetchbalance": ["account"],
+    "fetchohlcv": ["market candles"], "fetchmytrades": ["trades"], "fetchopenorders": ["orders list"],
 
     // hean itself.
     "init": ["profile add", "login"], "setup": ["profile add", "login"], "configure": ["profile add", "settings"],
@@ -98,7 +138,7 @@ enum RootHabits {
     "download": ["trades export", "record run"], "backup": ["trades export", "record run"],
     "test": ["alert test", "practice"], "colors": ["theme"], "colours": ["theme"], "skin": ["theme"],
     "update": ["version"], "upgrade": ["version"], "about": ["version", "help commands"],
-    "mcp": ["schema", "help commands"], "tools": ["help commands"], "commands": ["help commands"],
+    "assistant": ["mcp"], "agent": ["mcp"], "tools": ["help commands"], "commands": ["help commands"],
     "options": ["help options"], "flags": ["help options"], "man": ["help commands"], "manual": ["help commands"],
     "docs": ["help commands"], "documentation": ["help commands"], "usage": ["help commands"],
     "guide": ["help commands"], "examples": ["help commands"], "apiresources": ["help commands"],
@@ -106,4 +146,20 @@ enum RootHabits {
     "conditions": ["help conditions"], "topics": ["help topics"], "safety": ["help safety"], "time": ["help time"],
     "output": ["help output"], "fields": ["help output"],
   ]
+
+  /// What no command does. Written as `words` are, two words of a line joined too.
+  static let absences: [String: String] = {
+    let transfers = "hean moves no money in or out of an account: that is done at the exchange"
+    let leverage = "the engine has no call that sets leverage"
+    let tests = "hean tests no strategy on old prices: it tells what was traded, and has a practice market"
+    let mode = "whether an engine trades real money is chosen where the engine is started, not here"
+    let shell = "hean opens no shell and starts no program on the engine's machine"
+    return [
+      "withdraw": transfers, "withdrawal": transfers, "transfer": transfers, "deposit": transfers,
+      "setleverage": leverage,
+      "backtest": tests, "backtesting": tests, "hyperopt": tests, "optimize": tests, "golive": mode,
+      "livetrading": mode,
+      "enablelive": mode, "switchlive": mode, "exec": shell, "bash": shell, "ssh": shell,
+    ]
+  }()
 }

@@ -36,8 +36,12 @@ struct Completer: Sendable {
     let name = word[..<equals].dropFirst(2)
     guard let option = begun.options.first(where: { $0.name == name && $0.takesValue }) else { return Completion() }
     let start = word[...equals]
-    var found = values(option.shape, String(word[word.index(after: equals)...]), begun)
-    found.candidates = found.candidates.map { Completion.Candidate("\(start)\($0.word)", $0.text) }
+    var value = word[word.index(after: equals)...]
+    // `--sort=-unrealized_pnl`: the other way round.
+    let sign = option.shape.names == .field && value.hasPrefix("-") ? "-" : ""
+    value = value.dropFirst(sign.count)
+    var found = values(option.shape, String(value), begun)
+    found.candidates = found.candidates.map { Completion.Candidate("\(start)\(sign)\($0.word)", $0.text) }
     return found
   }
 
@@ -52,6 +56,13 @@ struct Completer: Sendable {
     }
     guard let named = shape.names else { return Completion() }
     if named == .file { return Completion(kind: .files) }
+    // A field of what a command writes, in `explain positions.unrealized_pnl`.
+    if named == .term, let dot = word.lastIndex(of: ".") {
+      let command = word[..<dot]
+      let fields = names(.field, parser.begun(command.split(separator: ".").map(String.init)))
+      return Completion(candidates: fields.map { Completion.Candidate("\(command).\($0.word)", $0.text) })
+        .beginning(with: word)
+    }
     let candidates = names(named, begun)
     // A list of names: those before the last comma stay.
     if named == .field, let comma = word.lastIndex(of: ",") {

@@ -22,6 +22,11 @@ struct KnownNames: Sendable {
     case .timeZone: zones
     case .field: fields(begun.line.path + [begun.command.defaultSubcommand].compactMap(\.self)).map(\.candidate)
     case .variable: environment.keys.sorted().map { Completion.Candidate($0) }
+    case .alert: alerts.rules.map { Completion.Candidate($0.name) }
+    case .receiver: alerts.sortedReceivers.map { Completion.Candidate($0.name) }
+    case .setting:
+      Settings.all.compactMap { setting in setting.key.map { Completion.Candidate($0.path) } }
+    case .time: Self.times.map { Completion.Candidate($0.0, $0.1) }
     case .topic, .auditEntry, .file, .command: []
     }
   }
@@ -33,9 +38,26 @@ struct KnownNames: Sendable {
     (try? DocumentStore<Watchlists>(environment: environment).load()) ?? Watchlists()
   }
 
+  private var alerts: AlertSettings {
+    (try? DocumentStore<AlertSettings>(environment: environment).load()) ?? AlertSettings()
+  }
+
+  /// Times that are typed often.
+  private static let times = [
+    ("1h", "an hour back"), ("24h", "a day back"), ("7d", "a week back"), ("today", "since midnight"),
+    ("yesterday", "the day before"), ("monday", "the last one"), ("now", "this moment"),
+  ]
+
   private var profiles: [String] {
-    let file = try? ConfigurationStore(directories: directories).load().file
-    return file?.knownNames ?? [ProfileName.practice]
+    let store = ConfigurationStore(directories: directories)
+    if let file = try? store.load().file { return file.knownNames }
+    // One mistake in the file does not hide the names beside it.
+    let path = try? store.configurationPath()
+    let data = path.flatMap { try? FileContents.ofConfiguration($0)?.data }
+    guard case .object(let members)? = data.flatMap({ try? JSONValue(reading: $0) })?["profiles"] else {
+      return [ProfileName.practice]
+    }
+    return Set(members.keys.filter(ProfileName.isValid)).union([ProfileName.practice]).sorted()
   }
 
   private func engineNames(_ named: ValueShape.Named, _ line: ParsedLine) -> [Completion.Candidate] {

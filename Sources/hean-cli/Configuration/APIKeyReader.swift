@@ -26,6 +26,23 @@ struct APIKeyReader: Sendable {
     try APIKeyText.firstLine(of: try file(path, path), source: path)
   }
 
+  /// Two lines of such a file: a key and its secret.
+  func pair(in path: String) throws(ConfigurationError) -> (key: String, secret: String) {
+    let lines = try file(path, path).split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" }
+    guard lines.count == 2 else {
+      throw .keyPairUnusable(path: path, problem: "has \(Figures.counted(lines.count, "line")) and needs two")
+    }
+    do throws(ConfigurationError) {
+      return (
+        try APIKeyText.check(String(lines[0]), source: "line 1"),
+        try APIKeyText.check(String(lines[1]), source: "line 2")
+      )
+    } catch {
+      guard case .keyUnusable(let line, let problem) = error else { throw error }
+      throw .keyPairUnusable(path: path, problem: "cannot be used: \(line) \(problem)")
+    }
+  }
+
   private func file(_ path: String, _ source: String) throws(ConfigurationError) -> String {
     let contents: FileContents
     do throws(FileError) {
@@ -55,7 +72,7 @@ struct APIKeyReader: Sendable {
     let outcome: ChildProcess.Outcome
     do throws(ChildProcess.Failure) {
       outcome = try await ChildProcess.run(
-        ["/bin/sh", "-c", line], environment: Settings.withoutCode(environment), deadline: commandDeadline)
+        ["/bin/sh", "-c", line], environment: Settings.withoutSecrets(environment), deadline: commandDeadline)
     } catch {
       let problem =
         switch error {

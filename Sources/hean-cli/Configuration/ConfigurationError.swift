@@ -23,6 +23,8 @@ enum ConfigurationError: Error, Sendable, Equatable {
   case keyFileTooOpen(path: String, permissions: String)
   case keyCommandFailed(origin: Origin, problem: String)
   case keyUnusable(source: String, problem: String)
+  /// A file that has to hold a key and its secret, a line each.
+  case keyPairUnusable(path: String, problem: String)
 
   /// What is wrong: a sentence without its full stop.
   var message: String {
@@ -50,6 +52,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
       "key file \"\(path)\" is open to other users (mode \(permissions)), so it is not used"
     case .keyCommandFailed(let origin, let problem): "api_key_command of \(origin) \(problem)"
     case .keyUnusable(let source, let problem): "the API key from \(source) \(problem)"
+    case .keyPairUnusable(let path, let problem): "key file \"\(path)\" \(problem)"
     }
   }
 
@@ -63,8 +66,9 @@ enum ConfigurationError: Error, Sendable, Equatable {
     case .brokenJSON(let path, let line, _, _): "correct line \(line) of \(path)"
     case .wrongType(let path, _, let key, let expected, _): "make \"\(key)\" in \(path) \(expected)"
     case .invalidValue(_, _, _, let nextStep), .conflict(_, _, _, let nextStep): nextStep
-    case .unknownProfile(let name, _, let known):
-      ProfileName.isValid(name)
+    case .unknownProfile(let name, let origin, let known):
+      // Nobody makes a profile in order to remove or rename it.
+      origin != nil && ProfileName.isValid(name)
         ? "known profiles: \(known.joined(separator: ", ")); to make it: \(Self.adding(name, "--url", "URL"))"
         : "known profiles: \(known.joined(separator: ", "))"
     case .invalidProfileName:
@@ -74,6 +78,8 @@ enum ConfigurationError: Error, Sendable, Equatable {
     case .tooManyKeySources(let profile, _): "keep one of them in profile \"\(profile)\""
     case .keyCommandFailed:
       "run the command by hand; it must print the key on its first line within 10 s, asking nothing"
+    case .keyPairUnusable(let path, _):
+      "the first line of \(path) has to be the key of the exchange, the second its secret"
     case .keyUnusable: "put the key alone on the first line, or run \(.operation(.login))"
     }
   }

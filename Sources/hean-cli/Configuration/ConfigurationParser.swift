@@ -31,12 +31,56 @@ struct ConfigurationParser {
     file.current = try members.string("current")
     if let profiles = try members.object("profiles") {
       for (name, value) in profiles {
-        guard ProfileName.isValid(name) else { throw .invalidProfileName(name) }
+        guard ProfileName.isValid(name) else {
+          throw .invalidValue(
+            name: "profiles", origin: .file(key: "profiles.\(name.printable)", path: place(["profiles", name])),
+            problem: ConfigurationError.invalidProfileName(name).message,
+            nextStep: ConfigurationError.invalidProfileName(name).nextStep)
+        }
         file.profiles[name] = try profile(name, value)
       }
     }
+    file.enginesCommand = try members.string(EngineList.commandKey)
     file.unknown = keep(members)
     return file
+  }
+
+  /// Profiles by their names, of a list of engines.
+  /// - Parameter place: where the list stands, for errors.
+  static func profiles(
+    ofList data: Data, path: String
+  ) throws(ConfigurationError) -> (profiles: [String: ConfigurationFile.Profile], warnings: [ConfigurationWarning]) {
+    var parser = ConfigurationParser(document: try ConfigurationDocument(data, path: path))
+    var rows: [JSONValue]
+    switch parser.document.value {
+    case .array(let all): rows = all
+    case .object(let members):
+      guard case .array(let all)? = members["engines"] else {
+        throw parser.wrongType(["engines"], "a list", members["engines"] ?? .null)
+      }
+      rows = all
+    default: throw parser.wrongType([], "a list of engines", parser.document.value)
+    }
+    var profiles: [String: ConfigurationFile.Profile] = [:]
+    for row in rows {
+      guard case .object(var members) = row else { throw parser.wrongType(["engines"], "a list of objects", row) }
+      guard case .string(let name)? = members.removeValue(forKey: "name") else {
+        throw parser.wrongType(["engines", "name"], "a string in each engine", members["name"] ?? .null)
+      }
+      guard ProfileName.isValid(name) else { throw .invalidProfileName(name) }
+      guard name != ProfileName.practice else { throw .practiceIsBuiltIn(problem: "a list cannot have it") }
+      guard profiles[name] == nil else { throw .profileExists(name) }
+      // Groups of an inventory are a list more often than not.
+      if case .array(let groups)? = members["group"] {
+        members["group"] = .string(groups.compactMap(\.text).joined(separator: ","))
+      }
+      // What prints a list must not choose what is run here.
+      guard members[Settings.apiKeyCommand.title] == nil else {
+        throw parser.wrongType([name, Settings.apiKeyCommand.title], "left out of a list of engines", .string(""))
+      }
+      profiles[name] = try parser.profile(name, .object(members))
+    }
+    return (profiles, parser.warnings)
   }
 
   private mutating func profile(

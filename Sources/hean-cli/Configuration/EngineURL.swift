@@ -6,11 +6,14 @@ enum EngineURL {
   static let standard = "http://127.0.0.1:8000"
 
   /// Accepts `http` and `https` with a host and optionally a port and a path. A slash at the end is removed.
-  static func parse(_ text: String, from origin: Origin) throws(ConfigurationError) -> URL {
+  /// - Parameter name: of the setting, for errors.
+  static func parse(
+    _ text: String, from origin: Origin, named name: String = "url"
+  ) throws(ConfigurationError) -> URL {
     func invalid(_ problem: String, _ nextStep: Guidance = "give it as http://HOST:PORT or https://HOST")
       -> ConfigurationError
     {
-      .invalidValue(name: "url", origin: origin, problem: problem, nextStep: nextStep)
+      .invalidValue(name: name, origin: origin, problem: problem, nextStep: nextStep)
     }
     // A message must not repeat a password, so the text is not quoted before it is known to hold none.
     guard !text.contains("@") else {
@@ -49,6 +52,16 @@ enum EngineURL {
     }
     guard let url = URL(string: trimmed) else { throw invalid("\(shown) is not a URL") }
     return url
+  }
+
+  /// The text of an address as it may be shown and handed on, whatever somebody wrote into it: without user, password, query and
+  /// fragment.
+  static func shown(_ text: String) -> String {
+    let bare = text.prefix { $0 != "?" && $0 != "#" }
+    guard let start = bare.firstRange(of: "://")?.upperBound, let at = bare.lastIndex(of: "@"), at >= start else {
+      return String(bare)
+    }
+    return bare[..<start] + String(bare[bare.index(after: at)...])
   }
 
   /// Whether a key for one URL may be sent to the other.

@@ -41,6 +41,10 @@ extension ConfigurationFile {
       throw .practiceIsBuiltIn(problem: "no profile is renamed from or to it")
     }
     let profile = try show(name)
+    guard name != other else {
+      throw .conflict(
+        .flag("NAME"), .flag("NEW"), problem: "they are the same name", nextStep: "give it another one")
+    }
     guard profiles[other] == nil else { throw .profileExists(other) }
     profiles[name] = nil
     profiles[other] = profile
@@ -65,7 +69,9 @@ extension ConfigurationFile.Profile {
   /// Without what stays on this machine and without what this version does not know.
   /// - Returns: the profile, and the paths of what was left out.
   func shareable() -> (profile: ConfigurationFile.Profile, left: [String]) {
-    let kept = values.filter { !Self.ownKeys.contains($0.key) }
+    var kept = values.filter { !Self.ownKeys.contains($0.key) }
+    // A password in it is no part of an address, and no run would take it.
+    if let key = Settings.url.key?.name, let url = kept[key]?.text { kept[key] = .string(EngineURL.shown(url)) }
     let own = values.keys.filter { Self.ownKeys.contains($0) }
     let ofPractice = (practice?.unknown.keys.map { "practice.\($0)" }) ?? []
     return (

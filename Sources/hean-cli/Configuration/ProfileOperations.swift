@@ -6,14 +6,19 @@ extension ConfigurationFile {
     /// `nil`: the default address, or the practice engine.
     var url: String?
     var isPractice: Bool
+    /// The groups that it is in, as they are written; `nil` for none.
+    var group: String?
+    /// The server on whose loopback the engine listens; `nil` for none.
+    var ssh: String?
   }
 
   /// All profiles by name, with the built-in one.
   func summaries() -> [Summary] {
     knownNames.map { name in
       Summary(
-        name: name, isCurrent: current == name, url: profiles[name]?[Settings.url],
-        isPractice: name == ProfileName.practice)
+        name: name, isCurrent: current == name, url: profiles[name]?[Settings.url].map(EngineURL.shown),
+        isPractice: name == ProfileName.practice, group: profiles[name]?[Settings.group],
+        ssh: profiles[name]?[Settings.ssh])
     }
   }
 

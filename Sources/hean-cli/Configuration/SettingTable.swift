@@ -12,7 +12,9 @@ enum Settings {
     [profile, url, apiKeyFile, apiKeyCommand, apiKeyEnvironment] + ordinary.map { $0 as any AnySetting }
 
   static let ordinary: [any OrdinarySetting] = [
-    allowPlainHTTPKey, caFile, isReadOnly, codeFile, timeout, timeZone, output, color, theme, noMotion, noInput, pager,
+    allowPlainHTTPKey, caFile, exchange, exchangeURL, exchangeKeyFile, ssh, group, isReadOnly, codeFile, timeout,
+    timeZone,
+    output, color, theme, noMotion, noInput, pager,
     liveKeys, seed,
     scenario, speed,
   ]
@@ -67,6 +69,37 @@ enum Settings {
   static let certificatesVariable = SettingVariable(
     "SSL_CERT_FILE", "certificates (PEM) to trust instead of the system's; a profile's ca_file wins", isShared: true)
 
+  // MARK: The exchange behind the engine, which is only read
+
+  static let exchange = SettingDeclaration(
+    \.exchange,
+    Option("exchange", "NAME", .choice(ExchangeName.self), help: "the exchange behind the engine, which is only read"),
+    .exchange, default: nil, key: SettingKey("exchange"), isGlobal: false)
+
+  static let exchangeURL = SettingDeclaration(
+    \.exchangeURL,
+    Option("exchange-url", "URL", .text(format: "uri"), help: "another address of that exchange"), .address,
+    default: nil, key: SettingKey("exchange_url"), isGlobal: false)
+
+  static let exchangeKeyFile = SettingDeclaration(
+    \.exchangeKeyFile,
+    Option(
+      "exchange-key-file", "FILE", .text(.file),
+      help: "read-only key of the exchange and its secret, a line each, mode 0600"),
+    .path, default: nil, key: SettingKey("exchange_key_file", .path), isGlobal: false)
+
+  // MARK: Which engines, and the way to them
+
+  static let ssh = SettingDeclaration(
+    \.ssh,
+    Option("ssh", "USER@HOST", .text(), help: "server on whose loopback the engine listens: reached by ssh"), .server,
+    default: nil, key: SettingKey("ssh"), isGlobal: false, isEssential: true)
+
+  /// On the command line it chooses the engines whose profiles have it.
+  static let group = SettingDeclaration(
+    \.group, Option("group", "NAME", .text(), help: "every engine whose profile is in this group"), .groups,
+    default: nil, key: SettingKey("group"))
+
   // MARK: What may be sent
 
   static let isReadOnly = SettingDeclaration(
@@ -83,9 +116,9 @@ enum Settings {
   /// Carries a one-time code where nobody can be asked for it.
   static let codeVariable = SettingVariable("HEAN_CODE", "one-time code, where totp_file of the profile asks for one")
 
-  /// The environment for other programs: what is not used yet is no business of theirs.
-  static func withoutCode(_ environment: [String: String]) -> [String: String] {
-    environment.filter { $0.key != codeVariable.name }
+  /// The environment for other programs: neither a key nor a code that is not used yet is any business of theirs.
+  static func withoutSecrets(_ environment: [String: String]) -> [String: String] {
+    environment.filter { ![codeVariable.name, apiKeyVariable.name].contains($0.key) }
   }
 
   // MARK: How it is asked, and how answers look
@@ -183,6 +216,16 @@ struct EffectiveSettings: Sendable, Equatable {
   /// A file of certificates (PEM) to trust instead of those of the system, for requests and streams; `nil`: those of
   /// the system.
   var caFile: Setting<String?> = Settings.caFile.unset
+  /// The exchange behind the profile's engine; `nil`: none is named.
+  var exchange: Setting<ExchangeName?> = Settings.exchange.unset
+  /// Where that exchange answers; `nil`: at its usual address.
+  var exchangeURL: Setting<URL?> = Settings.exchangeURL.unset
+  /// The file with its key and the secret.
+  var exchangeKeyFile: Setting<String?> = Settings.exchangeKeyFile.unset
+  /// The server on whose loopback the engine listens; `nil` when it is reached without ssh.
+  var ssh: Setting<SSHServer?> = Settings.ssh.unset
+  /// The groups that the engine is in, with commas between them; `nil` for none.
+  var group: Setting<String?> = Settings.group.unset
   /// Whether nothing that changes the engine may be sent.
   var isReadOnly: Setting<Bool> = Settings.isReadOnly.unset
   /// The file with the secret of an authenticator, whose codes verbs that add risk ask for; `nil`: they ask for none.

@@ -23,6 +23,26 @@ extension SettingType where Value: CaseIterable & RawRepresentable<String> {
   }
 }
 
+extension SettingType<ExchangeName?> {
+  /// One of the exchanges, by its name.
+  static var exchange: SettingType {
+    SettingType(
+      read: { (given, notes) throws(ConfigurationError) in
+        try SettingType<ExchangeName>.choice.read(given, &notes)
+      }, text: { $0?.rawValue })
+  }
+}
+
+extension SettingType<URL?> {
+  /// The base URL of a server.
+  static var address: SettingType {
+    SettingType(
+      read: { (given, _) throws(ConfigurationError) in
+        try EngineURL.parse(given.text, from: given.origin, named: given.name)
+      }, text: { $0?.absoluteString })
+  }
+}
+
 extension SettingType<Duration> {
   /// A time limit, up to an hour.
   static var limit: SettingType {
@@ -106,6 +126,17 @@ extension SettingType<String?> {
   /// A command line. What is wrong with it shows where it is run.
   static var command: SettingType {
     SettingType(read: { (given, _) throws(ConfigurationError) in given.text }, text: { $0 })
+  }
+
+  /// Names of groups, with commas between them.
+  static var groups: SettingType {
+    SettingType(
+      read: { (given, _) throws(ConfigurationError) in
+        guard given.text.wholeMatch(of: /[A-Za-z0-9][-A-Za-z0-9._]*(, *[A-Za-z0-9][-A-Za-z0-9._]*)*/) != nil else {
+          throw given.invalid("is no name of a group", nextStep: "give names such as eu, or several: eu,spot")
+        }
+        return given.text
+      }, text: { $0 })
   }
 
   /// Keys of a screen. Which names there are only the screen knows.

@@ -10,13 +10,16 @@ extension Failure {
     case let error as EngineError: self.init(engine: error, url: url)
     case let failure as OperationFailure: self.init(failure, url: url)
     case let error as TransportError: self.init(transport: error, url: url)
+    case let error as ExchangeError: self.init(exchange: error, url: url)
     case let loss as ConnectionLoss: self.init(stream: loss, url: url)
     case let error as UsageError: self.init(.usage, error.message, nextStep: error.nextStep)
+    case ConfigurationError.unwritable(let reason):
+      self.init(.cannotWrite, reason, nextStep: "check the path, its owner, its permissions and the disk")
     case let error as ConfigurationError:
       self.init(error.isUsage ? .usage : .configuration, error.message, nextStep: error.nextStep)
     case let error as ListenFailure: self.init(error)
     case let error as SnapshotError: self.init(snapshot: error)
-    case let error as FileError: self.init(.cannotWrite, error.message, nextStep: "check the path and the disk")
+    case let error as FileError: self.init(.cannotWrite, error.message, nextStep: Self.nextStep(after: error))
     case LineReader.Failure.notUTF8: self.init(.usage, "a line of standard input is no UTF-8 text")
     case LineReader.Failure.tooLong(let limit):
       self.init(.usage, "a line of standard input is longer than \(limit) bytes")
@@ -31,6 +34,14 @@ extension Failure {
     }
   }
 
+  private static func nextStep(after error: FileError) -> Guidance {
+    switch error {
+    case .notFound, .notRegular: "check the name of the file"
+    case .tooLarge: "name a smaller file"
+    case .lockTimedOut, .failed: "check the path and the disk"
+    }
+  }
+
   /// Prices older than `--max-age` allows.
   /// - Parameter age: in seconds; `nil` when it is not known.
   init(age: Decimal?, olderThan limit: Duration) {
@@ -42,12 +53,13 @@ extension Failure {
   }
 
   /// A panic that could not start because of the configuration. The next step must work without repairing a file first.
-  init(beforePanic error: ConfigurationError) {
+  /// - Parameter isPreview: whether nothing was to be sent: then nothing that sends is offered.
+  init(beforePanic error: ConfigurationError, isPreview: Bool) {
     self.init(error, url: "")
     message += "; nothing was sent"
     let panic = Guidance.command(
-      .panic, "--yes", choosing: ["--url", "http://HOST:PORT", "--api-key-file", "FILE"])
-    nextStep = "\(panic); or \(Panic.exchange)"
+      .panic, isPreview ? "--dry-run" : "--yes", choosing: ["--url", "http://HOST:PORT", "--api-key-file", "FILE"])
+    nextStep = isPreview ? panic : "\(panic); or \(Panic.exchange)"
   }
 
   private init(write error: FileDescriptorWriter.Failure) {

@@ -1,12 +1,15 @@
 /// The commands that this console can suggest and that the core has no name for. Because they are cases of an enum,
 /// only existing commands can be written; a test compares them with the table of commands.
 enum CommandName: String, CaseIterable, Sendable {
-  case account, api, ask, chart, decisions, explain, exporter, help, login, panic, report, status, tutorial, version
+  case account, api, approve, ask, chart, decisions, explain, exporter, fleet, help, login, panic, report, status
+  case tutorial, version
   case uninstall
   case serviceRemove = "service remove"
   case alertReceiverAdd = "alert receiver add"
   case alertReceiverList = "alert receiver list"
   case alertTest = "alert test"
+  case exchangeCheck = "exchange check"
+  case exchangePositions = "exchange positions"
   case auditList = "audit list"
   case marketCandles = "market candles"
   case marketTicker = "market ticker"
@@ -19,6 +22,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case practiceServe = "practice serve"
   case profileAdd = "profile add"
   case profileEdit = "profile edit"
+  case profileList = "profile list"
   case profileSet = "profile set"
   case profileShow = "profile show"
   case profileUse = "profile use"

@@ -19,19 +19,44 @@ final class FilterProcess: Sendable {
     var isClosed = false
     /// How many of its two streams are read still.
     var open = 2
+    /// How it ended, when that is known.
+    var end: ChildProcess.Outcome.End?
     /// Waits for the end of both.
     var waiting: CheckedContinuation<Void, Never>?
+    var extended = ContinuousClock().now
+
+    /// Whether its time was extended some while ago; then counts from now.
+    mutating func isLong(_ now: ContinuousClock.Instant) -> Bool {
+      guard now - extended > .seconds(5) else { return false }
+      extended = now
+      return true
+    }
   }
 
   private let state = Mutex(State())
   private let process: pid_t
   private let input: Int32
   private static let mostErrors = 65_536
+  /// How many seconds of work of the processor it may take over what it was given, so that an expression without an end is
+  /// one with an end, also when nobody waits for it any more.
+  static let mostSeconds = 10
+
+  private typealias LimitResource =
+    @convention(c) (pid_t, Int32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?) -> Int32
+  /// `prlimit`, which the headers declare for GNU's C only; `nil` where there is none.
+  private static let limitResource = unsafe dlsym(nil, "prlimit").map {
+    unsafe unsafeBitCast($0, to: LimitResource.self)
+  }
+  /// `RLIMIT_CPU` of Linux, whose type differs between C libraries.
+  private static let processorTime: Int32 = 0
+
+  /// Whether it ended because it had taken that long.
+  static func isTimeOver(_ end: ChildProcess.Outcome.End) -> Bool { end == .killed(signal: SIGXCPU) }
 
   /// - Parameters:
   ///   - arguments: the program's absolute path first.
   ///   - tell: gets the beginning of its standard error so far, each time that there is more.
-  ///   - put: takes its output; after an error the program gets no more readers.
+  ///   - put: takes its output; after an error nothing more is read of it.
   init(
     _ arguments: [String], environment: [String: String], tell: @escaping @Sendable (String) -> Void,
     put: @escaping @Sendable ([UInt8]) throws -> Void
@@ -52,6 +77,7 @@ final class FilterProcess: Sendable {
     }
     Self.close(pipes[0].read, pipes[1].write, pipes[2].write)
     input = pipes[0].write
+    extend()
     read(pipes[1].read, named: "output") { [self] bytes in
       do {
         try put(bytes)
@@ -75,6 +101,7 @@ final class FilterProcess: Sendable {
 
   /// - Throws: what the taker of the output threw; otherwise `FileDescriptorWriter.Failure` when the program reads no more.
   func write(_ bytes: [UInt8]) throws {
+    if state.withLock({ $0.isLong(ContinuousClock().now) }) { extend() }
     do throws(FileDescriptorWriter.Failure) {
       try FileDescriptorWriter(descriptor: input).write(bytes)
     } catch {
@@ -97,6 +124,9 @@ final class FilterProcess: Sendable {
       }
       if isOver { continuation.resume() }
     }
+    if let end = state.withLock({ $0.end }) {
+      return state.withLock { (end, String(decoding: $0.errors, as: UTF8.self), $0.failure) }
+    }
     let process = process
     let end = await withCheckedContinuation { (continuation: CheckedContinuation<ChildProcess.Outcome.End, Never>) in
       DispatchQueue(label: "hean.filter-end").async {
@@ -105,7 +135,23 @@ final class FilterProcess: Sendable {
         continuation.resume(returning: ChildProcess.Outcome.End(status: status))
       }
     }
-    return state.withLock { (end, String(decoding: $0.errors, as: UTF8.self), $0.failure) }
+    return state.withLock { state in
+      state.end = end
+      return (end, String(decoding: state.errors, as: UTF8.self), state.failure)
+    }
+  }
+
+  /// Sets the limit of its work to what it has used and `mostSeconds` more.
+  private func extend() {
+    var usage = clockid_t()
+    var used = timespec()
+    guard unsafe clock_getcpuclockid(process, &usage) == 0, unsafe clock_gettime(usage, &used) == 0 else { return }
+    let most = rlim_t(used.tv_sec + Self.mostSeconds)
+    // Nobody may raise the limit that a system has set.
+    var limit = rlimit()
+    guard unsafe Self.limitResource?(process, Self.processorTime, nil, &limit) == 0 else { return }
+    limit.rlim_cur = min(most, limit.rlim_max)
+    _ = unsafe Self.limitResource?(process, Self.processorTime, &limit, nil)
   }
 
   private func read(_ descriptor: Int32, named name: String, _ take: @escaping @Sendable ([UInt8]) -> Bool) {

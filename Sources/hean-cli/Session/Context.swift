@@ -48,6 +48,10 @@ struct Context: Sendable {
   var workLimit = WorkLimit()
   /// The engine of every run in this context; `nil` for the one that the line, the environment or a profile names.
   var target: EngineTarget?
+  /// The configuration, where it was read already; `nil` reads it.
+  var configuration: LoadedConfiguration?
+  /// Gets each report before it is written; `nil` tells nobody.
+  var observe: (@Sendable (Report) -> Void)?
   /// The record that is played; every run in this context is about it, and asks no engine. `nil` plays none.
   var replay: ReplayPlayer?
   /// Runs a program that has the terminal until it ends, with its absolute path first; what it returns is how it ended, or

@@ -1,12 +1,14 @@
 import HeanCore
+import Synchronization
 
 /// `--jq`: what a command writes as JSON goes through the jq of this machine, without a shell.
-struct JQFilter: Sendable {
+final class JQFilter: Sendable {
   private let process: FilterProcess
   /// Takes the output of the command.
   let sink: Sink
-  /// Whether the line changes the engine.
-  private let sends: Bool
+  private let text: TerminalText
+  private let output: Sink
+  private let sent = Mutex<OperationResult?>(nil)
 
   /// - Returns: `nil` for a line without `--jq`.
   /// - Throws: before anything is asked or sent: when there is no jq, when it cannot read the expression, and for a command
@@ -19,9 +21,7 @@ struct JQFilter: Sendable {
     guard let program = SystemProgram.path("jq", context.environment) else {
       throw Self.missing
     }
-    let environment = context.environment.filter {
-      ![Settings.codeVariable.name, Settings.apiKeyVariable.name].contains($0.key)
-    }
+    let environment = Settings.withoutSecrets(context.environment)
     let color = Settings.color.early(flag: line.text(Settings.color), context.environment)
     let isColoured = ColourDecision.isColoured(
       isTerminal: context.output.isTerminal, choice: color, environment: context.environment)
@@ -31,14 +31,19 @@ struct JQFilter: Sendable {
       + [" " + expression]
     try await Self.check(arguments, environment)
     let output = context.output
-    // A stream may have no end at which it could be told.
-    let (isStream, errors, once) = (command.effect == .streams, context.errors, OnlyOnce())
+    let text = TerminalText(isTerminal: output.isTerminal)
+    self.text = text
+    self.output = output
+    let effect = (try? command.init(line))?.effect ?? command.effect
+    // A stream may have no end at which it could be told, nor has a screen that is watched.
+    let isEndless = effect == .streams
+    let (errors, once) = (context.errors, OnlyOnce())
     do {
       process = try FilterProcess(arguments, environment: environment) { said in
-        guard isStream, said.contains("\n"), once.isFirst("jq") else { return }
+        guard isEndless, said.contains("\n"), once.isFirst("jq") else { return }
         try? errors.write(JSONText.compact(["note": .string("--jq: \(Self.problem(said))")]) + "\n")
       } put: { bytes in
-        try output.writeBytes(bytes)
+        try output.writeBytes(text.cleaned(bytes))
       }
     } catch {
       throw Failure(.usage, "jq cannot be started", nextStep: "take --json and filter it elsewhere")
@@ -47,7 +52,6 @@ struct JQFilter: Sendable {
     sink = Sink(
       isTerminal: false, write: { try process.write(Array($0.utf8)) }, writeBytes: { try process.write($0) },
       untilClosed: output.untilClosed)
-    sends = command.effect == .changesEngine
   }
 
   static let missing = Failure(
@@ -55,23 +59,41 @@ struct JQFilter: Sendable {
     nextStep: "install it (Debian: apt-get install jq), or take --json and filter it elsewhere")
 
   /// Waits until jq has written all.
-  /// - Throws: what kept its output from being written, and a mistake of the expression.
-  func end(insteadOf error: (any Error)? = nil) async throws {
+  /// - Throws: what kept its output from being written, and a mistake of the expression; both say so when something was sent.
+  /// - Parameters:
+  ///   - error: what the command threw.
+  ///   - code: how it ended otherwise: what it has told as a failure is not covered by one of the filter.
+  func end(insteadOf error: (any Error)? = nil, after code: ExitCode = .ok) async throws {
     let (end, errors, failure) = await process.end()
-    // What the command makes of it says whether anything was sent.
-    if let failure, error == nil { throw failure }
-    switch end {
-    case .exited(code: 0): return
-    case .killed: if error == nil { throw FileDescriptorWriter.Failure.pipeClosed }
-    case .exited:
-      // An error of the command itself says more than what jq made of the rest.
-      if let error, !Self.isAboutReader(error) { return }
-      let problem = "--jq: \(Self.problem(errors))"
-      guard sends else { throw Failure(.usage, problem, nextStep: "look at the JSON itself: --json") }
+    if let rest = text.rest() { try? output.writeBytes(rest) }
+    // An error of the command itself says more than what jq made of the rest.
+    if let error, !Self.isAboutReader(error) { return }
+    guard let problem = failure ?? problem(end, errors, isToldAlready: error != nil) else { return }
+    if let sent = sent.withLock(\.self) {
+      let failure = Failure(problem, url: "")
       throw Failure(
-        .cannotWrite, "what was sent is not undone, and its result could not be filtered: \(problem)",
-        nextStep: .command(.auditList))
+        unwritten: Failure(code == .ok ? .cannotWrite : code, failure.message), after: sent, besides: nil, url: "")
     }
+    guard code == .ok || failure != nil else { return }
+    throw problem
+  }
+
+  private func problem(_ end: ChildProcess.Outcome.End, _ errors: String, isToldAlready: Bool) -> (any Error)? {
+    switch end {
+    case .exited(code: 0): nil
+    case _ where FilterProcess.isTimeOver(end):
+      Failure(
+        .temporary, "--jq: jq was ended after \(FilterProcess.mostSeconds) seconds of work",
+        nextStep: "look at the JSON itself: --json")
+    case .killed: isToldAlready ? nil : FileDescriptorWriter.Failure.pipeClosed
+    case .exited:
+      Failure(.usage, "--jq: \(Self.problem(errors))", nextStep: "look at the JSON itself: --json")
+    }
+  }
+
+  /// Keeps what a verb has sent: what keeps its result from being written must not hide that.
+  func note(_ result: OperationResult?) {
+    if let result { sent.withLock { $0 = result } }
   }
 
   private static func isAboutReader(_ error: any Error) -> Bool {

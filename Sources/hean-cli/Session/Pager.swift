@@ -19,7 +19,8 @@ struct Pager: Sendable {
     self.run = run
     rows = size.rows
     // As git has it: leave when all fits, keep colours, and leave the text on the screen.
-    environment = Settings.withoutCode(context.environment).merging(["LESS": "FRX", "LV": "-c"]) { given, _ in given }
+    environment = Settings.withoutSecrets(context.environment).merging(["LESS": "FRX", "LV": "-c"]) { given, _ in given
+    }
   }
 
   /// Shows the text, if it is taller than the terminal.

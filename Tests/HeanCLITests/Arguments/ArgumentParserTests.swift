@@ -62,9 +62,17 @@ struct ArgumentParserTests {
     #expect(parsed.texts(Self.size) == ["1"] && parsed[Self.dry])
   }
 
+  @Test func `who asks for help among other letters has nothing run`() async {
+    for words in [["engine", "pause", "-yh"], ["panic", "-yh"], ["positions", "-qh"], ["positions", "-hv"]] {
+      let ran = await Console().run(["--practice"] + words)
+      #expect(ran.code == .ok && ran.output.contains("USAGE") && !ran.output.contains("CONFIRMED"), "\(ran)")
+    }
+    #expect(await Console().run("--practice", "positions", "show", "--", "--help").code == .notFound)
+  }
+
   @Test func `two values that differ are told, and neither is used`() async throws {
     let error = #expect(throws: UsageError.self) { try parse("orders --size 1 -s2") }
-    #expect(error?.message == "-s was given twice, as '1' and as '2': which one is meant is not guessed")
+    #expect(error?.message == "--size was given twice, as '1' and as '2': which one is meant is not guessed")
     #expect(error?.index == 3)
     let ran = await Console().run("positions", "close", "btc", "--practice", "--reason", "a", "--reason", "b", "--yes")
     #expect(ran.code == .usage && ran.output.isEmpty, "\(ran)")

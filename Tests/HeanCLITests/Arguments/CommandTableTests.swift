@@ -21,7 +21,9 @@ struct CommandTableTests {
       let names = spec.subcommands.flatMap { [$0.name] + $0.aliases }
       #expect(Set(names).count == names.count, "\(path)")
       // The time of `hean wait` and of `hean check` is not that of their reads.
-      let doubled = [["wait"], ["check"]].contains(path) ? [Settings.timeout.name] : []
+      // What a schema and a guess at prices call all is not every engine.
+      let own = [["risk", "what-if"], ["schema"]].contains(path) ? [GlobalOptions.everyEngine.name] : []
+      let doubled = own + ([["wait"], ["check"]].contains(path) ? [Settings.timeout.name] : [])
       let fallback = spec.defaultSubcommand.flatMap(spec.subcommand)?.options ?? []
       let options = spec.options + fallback + GlobalOptions.all.filter { !doubled.contains($0.name) }
       #expect(Set(options.map(\.name)).count == options.count, "\(path)")
@@ -95,7 +97,7 @@ struct CommandTableTests {
     ("stop engine", ["engine stop"]), ("stop strategy hf", ["strategies disable"]),
     ("flatten", ["positions close-all", "panic"]), ("cancel order 12", ["orders cancel"]),
     ("kill switch", ["risk killswitch"]), ("reset kill switch", ["risk killswitch reset"]),
-    ("engine status-of-nothing", []), ("xyzzy", []),
+    ("engine frobnicate", []), ("xyzzy", []),
   ])
   func `what is typed in a hurry names the command that is meant, and runs none`(
     line: String, meant: [String]

@@ -42,7 +42,9 @@ struct RegistrationTests {
     let schemas = OutputCatalogue.all.map(\.document.schema)
     #expect(Set(schemas).count == schemas.count)
     // A stream's records are in the text of the page, and a snapshot has a format of its own.
-    let others = ["pnl snapshot", "live", "watch", "signals watch", "decisions watch", "events watch", "exporter"]
+    let others = [
+      "pnl snapshot", "live", "watch", "signals watch", "decisions watch", "events watch", "exporter", "mcp",
+    ]
     for entry in CommandTable.entries where entry.type.scope == .engine {
       #expect(entry.type.documents.isEmpty == others.contains(entry.path.joined(separator: " ")), "\(entry.path)")
     }
@@ -50,14 +52,16 @@ struct RegistrationTests {
 
   @Test func `an offered command line that talks to an engine carries the flags that chose it`() {
     let carrying = [
-      "status", "live", "changes", "why", "reconcile", "trace", "funnel", "ask", "positions", "orders", "strategies",
+      "status", "fleet", "live", "changes", "why", "reconcile", "trace", "funnel", "ask", "positions", "orders",
+      "strategies",
       "risk",
       "engine", "config",
       "panic", "watch", "wait", "signals", "decisions", "events", "account", "pnl", "health", "check", "doctor", "api",
       "settings",
-      "guard", "record", "exporter", "service", "market", "chart", "book", "trades", "portfolio", "analytics", "report",
+      "guard", "record", "exporter", "mcp", "service", "market", "chart", "book", "trades", "portfolio", "analytics",
+      "report",
       "explain",
-      "practice reset",
+      "practice reset", "exchange",
     ]
     func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
     for line in carrying {
@@ -74,7 +78,7 @@ struct RegistrationTests {
     let heeding = CommandTable.entries.filter { $0.type.prices == .heeded }.map { $0.path.joined(separator: " ") }
     #expect(
       Set(heeding) == [
-        "status", "why", "ask", "account", "portfolio", "pnl snapshot", "health", "settings", "wait",
+        "status", "fleet", "why", "ask", "account", "portfolio", "pnl snapshot", "health", "settings", "wait",
         "chart", "book", "market ticker", "market candles", "market symbols", "market heatmap", "watchlist show",
         "positions list",
         "positions show", "positions protect",

@@ -159,7 +159,9 @@ import Testing
   }
 
   @Test func `names and the practice profile are held to their rules`() {
-    #expect(failure(#"{"profiles": {"../x": {}}}"#) == .invalidProfileName("../x"))
+    let name = failure("{\"profiles\": {\n\"../x\": {}}}")
+    #expect(name?.message == "profiles from profiles.../x in /c/config.json:2: \"../x\" cannot be a profile's name")
+    #expect(name?.isUsage == false)
     let practice = failure("{\"profiles\":\n{\"practice\": {\n\"url\": \"http://a\"}}}")
     #expect(
       practice?.message

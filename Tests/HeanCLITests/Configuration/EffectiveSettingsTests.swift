@@ -41,7 +41,10 @@ import Testing
     #expect(
       table(try resolve()) == [
         "profile = - [default]", "url = http://127.0.0.1:8000 [default]", "api_key = - [default]",
-        "allow_plain_http_key = no [default]", "ca_file = - [default]", "read_only = no [default]",
+        "allow_plain_http_key = no [default]", "ca_file = - [default]",
+        "exchange = - [default]", "exchange_url = - [default]", "exchange_key_file = - [default]",
+        "ssh = - [default]", "group = - [default]",
+        "read_only = no [default]",
         "totp_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
         "output = table [default]", "color = auto [default]", "theme = hean [default]", "no_motion = no [default]",
         "no_input = no [default]", "pager = - [default]", "live_keys = - [default]",
@@ -54,7 +57,8 @@ import Testing
       table(try resolve(current: "main")) == [
         "profile = main [current in /c/config.json]", "url = http://10.0.0.5:8000 [\(own)]",
         "api_key = file /c/key [\(own)]", "allow_plain_http_key = yes [\(own)]", "ca_file = - [default]",
-        "read_only = no [default]", "totp_file = - [default]",
+        "exchange = - [default]", "exchange_url = - [default]", "exchange_key_file = - [default]",
+        "ssh = - [default]", "group = - [default]", "read_only = no [default]", "totp_file = - [default]",
         "timeout = 20s [\(own)]",
         "tz = Europe/Berlin [\(own)]", "output = csv [\(own)]", "color = always [\(own)]", "theme = ios [\(own)]",
         "no_motion = no [default]", "no_input = no [default]", "pager = - [default]", "live_keys = - [default]",
@@ -71,7 +75,8 @@ import Testing
         "profile = main [environment HEAN_PROFILE]", "url = https://b [environment HEAN_URL]",
         "api_key = environment variable HEAN_API_KEY [environment HEAN_API_KEY]",
         "allow_plain_http_key = yes [profile main (/c/config.json)]", "ca_file = - [default]",
-        "read_only = no [default]", "totp_file = - [default]",
+        "exchange = - [default]", "exchange_url = - [default]", "exchange_key_file = - [default]",
+        "ssh = - [default]", "group = - [default]", "read_only = no [default]", "totp_file = - [default]",
         "timeout = 1500ms [environment HEAN_TIMEOUT]",
         "tz = UTC [environment HEAN_TZ]", "output = json [environment HEAN_OUTPUT]",
         "color = never [environment HEAN_COLOR]", "theme = fortunia [environment HEAN_THEME]",
@@ -85,7 +90,8 @@ import Testing
       table(try resolve(flags, environment)) == [
         "profile = main [flag --profile]", "url = http://c:9 [flag --url]", "api_key = file k [flag --api-key-file]",
         "allow_plain_http_key = yes [profile main (/c/config.json)]", "ca_file = - [default]",
-        "read_only = no [default]", "totp_file = - [default]",
+        "exchange = - [default]", "exchange_url = - [default]", "exchange_key_file = - [default]",
+        "ssh = - [default]", "group = - [default]", "read_only = no [default]", "totp_file = - [default]",
         "timeout = 1h [flag --timeout]",
         "tz = Asia/Tokyo [flag --tz]", "output = ndjson [flag --output]", "color = auto [flag --color]",
         "theme = finance-light [flag --theme]", "no_motion = no [default]", "no_input = no [default]",
@@ -116,7 +122,10 @@ import Testing
     #expect(
       table(settings) == [
         "profile = practice [flag --practice]", "url = practice engine [flag --practice]", "api_key = - [default]",
-        "allow_plain_http_key = no [default]", "ca_file = - [default]", "read_only = no [default]",
+        "allow_plain_http_key = no [default]", "ca_file = - [default]",
+        "exchange = - [default]", "exchange_url = - [default]", "exchange_key_file = - [default]",
+        "ssh = - [default]", "group = - [default]",
+        "read_only = no [default]",
         "totp_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
         "output = json [\(own)]", "color = auto [default]", "theme = hean [default]", "no_motion = no [default]",
         "no_input = no [default]", "pager = - [default]", "live_keys = - [default]",

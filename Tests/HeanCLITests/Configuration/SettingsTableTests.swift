@@ -28,7 +28,8 @@ struct SettingsTableTests {
       "no-motion": ["true", "true", "true"], "no-input": ["true", "true", "true"], "pager": ["more", "most"],
       "ca-file": ["/a.pem", "/b.pem", "/c.pem"], "timeout": ["1s", "2s", "3s"],
       "tz": ["Asia/Tokyo", "Europe/Berlin", "UTC"], "seed": ["2", "3", "4"], "speed": ["2", "3", "4"],
-      "live-keys": ["close=d,quit=Q"],
+      "live-keys": ["close=d,quit=Q"], "exchange-url": ["https://x"], "exchange-key-file": ["/k"],
+      "ssh": ["user@host", "host:2222", "other"], "group": ["eu", "us"],
     ]
     let known = try #require(texts[setting.name], "give --\(setting.name) some texts here")
     return known.map { text in

@@ -71,6 +71,11 @@ struct AccessTests {
       api_key               –                      default
       allow_plain_http_key  no                     default
       ca_file               –                      default
+      exchange              –                      default
+      exchange_url          –                      default
+      exchange_key_file     –                      default
+      ssh                   –                      default
+      group                 –                      default
       read_only             no                     default
       totp_file             –                      default
       timeout               3s                     profile main (HOME/.config/hean/config.json)

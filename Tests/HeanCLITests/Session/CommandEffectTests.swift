@@ -19,7 +19,7 @@ struct CommandEffectTests {
     (
       .reads,
       [
-        "status", "why", "reconcile", "trace", "funnel", "explain", "positions list", "positions show",
+        "status", "fleet", "why", "reconcile", "trace", "funnel", "explain", "positions list", "positions show",
         "positions protect", "trades list", "orders list", "orders show", "market symbols", "market ticker",
         "market candles", "market heatmap", "watchlist list", "watchlist show", "chart", "book", "strategies list",
         "strategies show", "strategies compare", "strategies params", "risk status", "risk limits show",
@@ -30,6 +30,7 @@ struct CommandEffectTests {
         "analytics calendar", "report", "pnl snapshot", "pnl history", "pnl summary", "pnl schema", "health", "check",
         "doctor",
         "api",
+        "exchange positions", "exchange orders", "exchange fills", "exchange wallet", "exchange check",
         "settings", "practice scenarios", "practice quirks",
         "practice faults", "profile list", "profile show", "profile export", "record status", "record list",
         "service show", "theme list",
@@ -56,7 +57,7 @@ struct CommandEffectTests {
         "profile add", "profile set", "profile unset", "profile use", "profile rename", "profile remove",
         "profile edit",
         "profile import", "login", "service install", "service remove",
-        "trades export", "tutorial",
+        "trades export", "tutorial", "approve",
       ]
     ),
     (
@@ -64,7 +65,7 @@ struct CommandEffectTests {
       [
         "ask", "audit follow", "live", "watch", "wait", "alert run", "guard", "exporter", "record run", "signals watch",
         "decisions watch",
-        "events watch", "practice serve",
+        "events watch", "practice serve", "mcp",
       ]
     ),
   ]

@@ -24,7 +24,7 @@ struct DashFileTests {
     ("live --cast -", "the name of a file"), ("trades export --to -", "the name of a file"),
     ("pnl snapshot --append -", "the name of a file"), ("pnl snapshot --to -", "the name of a file"),
     ("profile add main --ca-file -", "the name of a file"), ("profile add main --api-key-file -", "a profile keeps it"),
-    ("audit follow --socket -", "the name of a file"),
+    ("help --man --to -", "name a folder"), ("audit follow --socket -", "the name of a file"),
   ])
   func `where it makes no sense that is said`(line: String, words: String) async {
     let ran = await run(line)

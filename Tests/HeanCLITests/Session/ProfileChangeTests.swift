@@ -65,10 +65,60 @@ struct ProfileChangeTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
+  @Test func `a removal says what is lost and asks`() async throws {
+    try await prepared()
+    let refused = await run("profile remove main")
+    #expect(refused.code == .declined && refused.errors.contains("http://127.0.0.1:8000 from then on"), "\(refused)")
+    #expect(await run("profile remove main", answers: ["n"], isTerminal: true).code == .declined)
+    #expect(try profile("main") != nil)
+    let removed = await run("profile remove main", answers: ["y"], isTerminal: true)
+    #expect(
+      removed.code == .ok
+        && removed.output
+          == "profile main removed; none is in use now: without --profile commands go to http://127.0.0.1:8000\n",
+      "\(removed)")
+    #expect(try profile("main") == nil)
+    let gone = await run("profile remove main --yes")
+    #expect(gone.code == .configuration && !gone.errors.contains("to make it"), "\(gone)")
+  }
+
+  @Test(arguments: [
+    "profile add main --url http://127.0.0.1:9000", "profile import shared.json", "profile rename other main",
+  ])
+  func `a key that was left under a name goes to no new engine`(line: String) async throws {
+    let keys = home + "/.config/hean/keys"
+    try FileManager.default.createDirectory(atPath: keys, withIntermediateDirectories: true)
+    try Data("0123456789\n".utf8).write(to: URL(filePath: keys + "/main"))
+    let shared = home + "/shared.json"
+    try Data(#"{"profiles": {"main": {"url": "http://127.0.0.1:9000"}}}"#.utf8).write(to: URL(filePath: shared))
+    let typed = line.replacing("shared.json", with: shared)
+    #expect(await run("profile add other --url http://127.0.0.1:9001").code == .ok)
+    let before = try Data(contentsOf: URL(filePath: path))
+    let ran = await run(typed)
+    #expect(ran.code == .refused && ran.errors.contains("a key is stored for \"main\" already"), "\(ran)")
+    #expect(!ran.errors.contains("0123456789"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    try FileManager.default.removeItem(atPath: keys + "/main")
+    #expect(await run(typed).code == .ok)
+  }
+
+  @Test func `a name in the file that is none is one of the file, with its line`() async throws {
+    try await prepared()
+    try Data("{\n \"profiles\": {\n  \"BAD NAME\": {}, \"other\": {}\n }\n}\n".utf8).write(to: URL(filePath: path))
+    let ran = await run("status")
+    #expect(ran.code == .configuration && ran.errors.contains("config.json:3: \"BAD NAME\" cannot be"), "\(ran)")
+    let panic = await run("panic --dry-run")
+    #expect(panic.code == .configuration && panic.errors.contains("panic --dry-run"), "\(panic)")
+    #expect(!panic.errors.contains("--yes") && !panic.errors.contains("log in to the exchange"))
+    #expect(await run("panic").errors.contains("panic --yes"))
+  }
+
   @Test func `a replacement that would lose keys is asked about`() async throws {
     try await prepared()
     let refused = await run("profile add main --replace --theme hean")
-    #expect(refused.code == .declined && refused.errors.contains("would lose url, api_key_env, timeout"), "\(refused)")
+    #expect(
+      refused.code == .declined && refused.errors.contains("would lose its settings url, api_key_env, timeout"),
+      "\(refused)")
     #expect(refused.errors.contains("profile set main"))
     #expect(await run("profile add main --replace --theme hean", answers: ["n"], isTerminal: true).code == .declined)
     #expect(try profile("main")?["url"] != nil)
@@ -82,7 +132,13 @@ struct ProfileChangeTests {
   @Test func `a key that would go to another address is told about`() async throws {
     #expect(await run("profile add main --url http://127.0.0.1:9000").code == .ok)
     #expect(await run("login --profile main", answers: ["k-123456789"]).code == .ok)
-    let ran = await run("profile set main url=http://127.0.0.1:9001")
+    for line in ["profile set main url=http://127.0.0.1:9001", "profile unset main url"] {
+      let unasked = await run(line)
+      #expect(unasked.code == .declined && unasked.errors.contains("would go to http://127.0.0.1"), "\(unasked)")
+      #expect(await run(line, answers: ["n"], isTerminal: true).code == .declined)
+    }
+    #expect(try profile("main")?["url"]?.text == "http://127.0.0.1:9000")
+    let ran = await run("profile set main url=http://127.0.0.1:9001 --yes")
     #expect(ran.output.contains("its stored key goes to the new address") && ran.code == .ok, "\(ran)")
     #expect(!(await run("profile set main timeout=4s")).output.contains("stored key"))
   }
@@ -105,7 +161,7 @@ struct ProfileChangeTests {
     #expect(try profile("main") == nil && profile("live")?["url"]?.text == "http://127.0.0.1:1")
     #expect(FileManager.default.fileExists(atPath: home + "/.config/hean/keys/live"))
     #expect(!FileManager.default.fileExists(atPath: home + "/.config/hean/keys/main"))
-    #expect(await run("profile list --json").output.contains("\"current\":true,\"name\":\"live\""))
+    #expect(await run("profile list --json").output.contains("\"current\":true,\"group\":null,\"name\":\"live\""))
     let names = try FileManager.default.contentsOfDirectory(atPath: state + "/engines")
     #expect(names.count == 1 && names != ["\(target.memoryName).json"])
     #expect(await run("profile rename live practice").code == .usage)

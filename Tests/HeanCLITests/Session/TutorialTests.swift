@@ -36,7 +36,8 @@ struct TutorialTests {
     #expect(ran.output.components(separatedBy: "\nDone.\n").count - 1 == TutorialStep.all.count, "\(ran.output)")
     #expect(ran.output.contains("That was all."))
     #expect(
-      ran.output.contains("\n  5 * * * * hean -p main pnl snapshot --append pnl.csv --period 1h --quiet\n"), "\(ran)")
+      ran.output.contains(
+        "\n  5 * * * * /usr/local/bin/hean -p main pnl snapshot --append pnl.csv --period 1h --quiet\n"), "\(ran)")
     #expect(server.targets.isEmpty)
     // The operator's own log has nothing of it.
     #expect(!FileManager.default.fileExists(atPath: home + "/.local/state/hean/audit.jsonl"))
@@ -71,9 +72,13 @@ struct TutorialTests {
     #expect(ran.output.contains("Not in this step: only what reads can be tried besides."))
     #expect(ran.output.contains("Leave out what names an engine"))
     #expect(ran.output.contains("A quote has no end.") && ran.errors.contains("statsu"), "\(ran)")
-    #expect(ran.output.contains("Nothing was proved to be closed"))
+    #expect(ran.output.contains("You did not agree, so nothing was sent"))
     let listed = await Console(home: home).run("tutorial", "--list", "--fields", "step,done", "-o", "csv")
-    #expect(listed.output.contains("look,true") && listed.output.contains("protect,false"), "\(listed)")
+    #expect(listed.output.contains("look,false") && listed.output.contains("crash,true"), "\(listed)")
+    let screen = await Console(home: home).run("tutorial", "--list")
+    #expect(screen.output.contains("skipped"), "\(screen)")
+    #expect(await Console(home: home).run("tutorial", "--restart").code == .declined)
+    #expect(listed.output.contains("protect,false"), "\(listed)")
   }
 
   @Test(arguments: [["tutorial"], ["tutorial", "--list"], ["tutorial", "--json"]])

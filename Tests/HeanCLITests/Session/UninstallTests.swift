@@ -27,7 +27,7 @@ struct UninstallTests {
     let made = [
       "/.config/hean/config.json": "{}", "/.local/state/hean/audit.jsonl": "12345",
       "/.local/state/hean/records/e/a": "123",
-      "/.local/state/hean/records/e/b": "4567", "/.cache/hean/x": "1", "/.zfunc/_hean": "#compdef hean",
+      "/.local/state/hean/records/e/b": "4567", "/.zfunc/_hean": "#compdef hean",
       "/.config/systemd/user/hean-guard@main.service":
         "# Written by hean, which leaves it alone once it was edited: sha256 0\n[Unit]\n",
     ]
@@ -43,7 +43,7 @@ struct UninstallTests {
     #expect(
       rows == [
         "/.config/hean/config.json": "configuration 1 2", "/.local/state/hean/audit.jsonl": "state 1 5",
-        "/.local/state/hean/records": "state 2 7", "/.cache/hean/x": "cache 1 1", "/.zfunc/_hean": "completions 1 13",
+        "/.local/state/hean/records": "state 2 7", "/.zfunc/_hean": "completions 1 13",
         "/.config/systemd/user/hean-guard@main.service": "unit 1 77",
       ], "\(ran)")
     for path in made.keys { #expect(FileManager.default.fileExists(atPath: home + path)) }

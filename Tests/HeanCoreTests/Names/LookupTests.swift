@@ -14,7 +14,7 @@ struct LookupTests {
 
   @Test(
     arguments: [
-      ("eth", ["e1", "e2"]), ("ETHUSDT", ["e1", "e2"]), ("E1", ["e1"]), ("b", ["b1"]), ("btc/usdt", ["b1"]),
+      ("eth", ["e1", "e2"]), ("ETHUSDT", ["e1", "e2"]), ("E1", ["e1"]), ("bt", ["b1"]), ("btc/usdt", ["b1"]),
       ("sol", [nil]), ("SOLU", [nil]),
     ] as [(String, [String?])])
   func `positions by id, by a beginning, or by any spelling of the symbol`(word: String, ids: [String?]) throws {
@@ -30,8 +30,11 @@ struct LookupTests {
     #expect(throws: EngineError.ambiguous(kind: "position", name: "e", matches: ["ETHUSDT e1", "ETHUSDT e2"])) {
       try Lookup.positions("e", in: listed)
     }
-    #expect(throws: EngineError.notFound(kind: "position", name: "x", known: ["ETHUSDT", "BTCUSDT"])) {
-      try Lookup.positions("x", in: listed)
+    // One letter names nothing, although only one begins so.
+    for word in ["x", "b"] {
+      #expect(throws: EngineError.notFound(kind: "position", name: word, known: ["ETHUSDT", "BTCUSDT"])) {
+        try Lookup.positions(word, in: listed)
+      }
     }
     #expect(throws: EngineError.notFound(kind: "position", name: "", known: ["ETHUSDT", "BTCUSDT"])) {
       try Lookup.positions("", in: listed)

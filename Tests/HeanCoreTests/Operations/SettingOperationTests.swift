@@ -47,7 +47,7 @@ struct SettingOperationTests {
       refusal: "list is now 1; '1' is not of that kind", next: .query(.configuration, "list")),
     ExpectedPlan(
       name: "outside", operation: set(("max_open_positions", "51")), title: "set max_open_positions",
-      refusal: "max_open_positions cannot be 51: it has to be from 1 to 50",
+      refusal: "max_open_positions cannot be 51: it has to be a whole number from 1 to 50",
       next: "choose a value inside, or add \(option: .force) if you mean it"),
     ExpectedPlan(
       name: "outside by force", operation: set(("max_open_positions", "51"), force: true),
@@ -239,12 +239,14 @@ struct SettingOperationTests {
     ] as [(String, Decimal, Decimal, String)])
   func `what disarms a protection is outside of its range`(key: String, least: Decimal, most: Decimal, why: String) {
     #expect(SettingRange.problem(key, .number(least)) == nil && SettingRange.problem(key, .number(most)) == nil)
+    let kind = ["max_open_positions", "consecutive_losses_limit"].contains(key) ? "a whole number " : ""
     let (low, high) = (least - 1 / 1000, most + 1 / 1000)
     for value in [low, high] {
       #expect(
         SettingRange.problem(key, .number(value))
-          == "\(key) cannot be \(value): it has to be from \(least) to \(most)\(why)")
+          == "\(key) cannot be \(value): it has to be \(kind)from \(least) to \(most)\(why)")
     }
+    #expect((SettingRange.problem(key, .number(least + 1 / 2)) == nil) == kind.isEmpty)
     #expect(SettingRange.problem(key, "text") == nil && SettingRange.problem("other", .number(low)) == nil)
   }
 

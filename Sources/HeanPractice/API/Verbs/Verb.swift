@@ -43,6 +43,9 @@ struct Verb: Sendable {
     return nil
   }
 
+  /// Where verbs are; `*` stands for a part that names something.
+  static var paths: [String] { (table.keys + patterns.map(\.0)).sorted() }
+
   private static let table: [String: Verb] = [
     "/api/v1/engine/start": Verb(needsBody: true, limit: 5, takesLock: true, run: EngineVerbs.start),
     "/api/v1/engine/stop": Verb(needsBody: true, limit: 5, takesLock: true, run: EngineVerbs.stop),

@@ -26,7 +26,7 @@ enum AlertCommand: CommandGroup {
   ]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
-  static let name = Operand("NAME", .text(), help: "name of the alert")
+  static let name = Operand("NAME", .text(.alert), help: "name of the alert")
 
   struct List: Command {
     static let effect = CommandEffect.reads

@@ -10,7 +10,7 @@ enum AlertReceiverCommand: CommandGroup {
   static let subcommands: [any CommandDeclaration.Type] = [List.self, Add.self, Remove.self]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
-  static let name = Operand("NAME", .text(), help: "name of the receiver")
+  static let name = Operand("NAME", .text(.receiver), help: "name of the receiver")
 
   struct List: Command {
     static let scope = CommandScope.local

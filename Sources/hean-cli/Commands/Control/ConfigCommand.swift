@@ -7,6 +7,15 @@ enum ConfigCommand: CommandGroup {
     examples: [
       Example("hean config", "every key with its value"),
       Example("hean config set max_open_positions=5", "change one"),
+    ],
+    // Of the engine's settings none is called like that: they are looked for among those of this console.
+    habits: [
+      "view": ["config get", "profile show"], "show": ["config get", "profile show"],
+      "list": ["config get", "profile list"],
+      "ls": ["config get", "profile list"], "usecontext": ["profile use"], "getcontexts": ["profile list"],
+      "currentcontext": ["profile show"], "setcontext": ["profile set"], "edit": ["profile edit"],
+      "unset": ["profile unset", "config set"], "path": ["profile show", "uninstall"], "init": ["profile add"],
+      "validate": ["doctor"], "check": ["doctor"], "reset": ["config set"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [Get.self, Set.self]
   static let defaultSubcommand: (any Command.Type)? = Get.self

@@ -13,7 +13,12 @@ enum EngineCommand: CommandGroup {
       "halt": ["engine stop", "panic"], "close": ["positions close-all", "panic"],
       "emergency": ["panic", "engine kill"],
       "flat": ["positions close-all", "panic"], "shutdown": ["engine stop", "engine kill"],
-      "cancel": ["orders cancel-all"],
+      "cancel": ["orders cancel-all"], "off": ["engine stop", "panic"], "down": ["engine stop", "panic"],
+      "on": ["engine start"], "up": ["engine start"], "run": ["engine start"], "freeze": ["engine pause"],
+      "status": ["status", "health"], "show": ["status", "health"], "info": ["status", "health"],
+      "state": ["status", "health"], "describe": ["status", "settings"], "inspect": ["status", "settings"],
+      "logs": ["events"], "config": ["config get"], "unpause": ["engine resume"],
+      "reload": ["engine restart"], "reboot": ["engine restart"], "safemode": ["engine pause"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
     Start.self, Stop.self, Pause.self, Resume.self, Restart.self, Kill.self, LockProfit.self, ResetHalt.self,

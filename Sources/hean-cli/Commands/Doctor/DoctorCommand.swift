@@ -5,7 +5,7 @@ struct DoctorCommand: Command {
   static let effect = CommandEffect.reads
   static let examinesConfiguration = true
   static var documents: [OutputDocument] {
-    [OutputDocument(.diagnosis, "doctor", DoctorFields.all(), source: .never)]
+    [OutputDocument(.diagnosis, "doctor", DoctorFields.all() as [Field<DoctorFinding>], source: .never)]
   }
   static let spec = CommandSpec(
     name: "doctor", summary: "Why does it not work here? Each step to the engine, with its remedy",
@@ -13,8 +13,8 @@ struct DoctorCommand: Command {
       Checks, in this order: configuration and profile, the API key, hean's files, the terminal, then the way to the engine: \
       proxy, name, connection, TLS with the days that are left, authorisation, the shape of the answers, the first event of \
       the stream, the clocks, the time of an answer, rate limits, and the versions. It sends nothing that changes \
-      the engine, and goes on whatever is broken, the configuration too. Each check has a time limit of its own, at most \
-      5s, or --timeout; a check that needs another one that failed is skipped and says so.
+      the engine, and goes on whatever is broken, the configuration too. Each check has a time limit of its own: 5s or \
+      --timeout, twice that for the shape of the answers and the stream, 11s for a command that prints a key; a check that needs another one that failed is skipped and says so.
 
       The exit code is that of the first check that failed, as a command would end that meets the same (69 for no \
       connection, 77 for a wrong key, 78 for the configuration); 0 when none failed, with warnings too. It says nothing of \

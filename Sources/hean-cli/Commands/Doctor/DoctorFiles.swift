@@ -16,6 +16,13 @@ struct DoctorFiles: Sendable {
     var finding = DoctorFinding(
       .files, DoctorState(disk.state), ([disk.message] + disk.details).joined(separator: "; "),
       remedy: disk.nextStep.map { Guidance($0) })
+    // Then every verb but a panic is refused.
+    var test = AuditTest(environment: session.context.environment)
+    if let problem = test.problem(at: session.context.elapsed()) {
+      finding = DoctorFinding(
+        .files,
+        failed: Failure(.cannotWrite, problem, nextStep: "free space, or give the folder back to you: df -h, ls -ld"))
+    }
     if disk.state == .unknown { finding.remedy = "see whether that disk is mounted and can be read: df -h" }
     let found = places.compactMap { problem(at: $0.path, forbidden: $0.forbidden) } + [heldLock].compactMap(\.self)
     guard let first = found.first else { return finding }

@@ -90,7 +90,7 @@ struct DoctorPace: Sendable {
     let isSpent = told.contains { $0.key.hasSuffix("remaining") && Int($0.value.trimmed()) == 0 }
     guard isSpent else { return DoctorFinding(.limits, .ok, words) }
     return DoctorFinding(
-      .limits, .warn, words, remedy: "wait for the reset that it names; fewer screens with --watch help")
+      .limits, .warn, words, remedy: "wait for the reset that it names; run fewer screens with --watch")
   }
 
   /// By nearest rank; `nil` without figures.

@@ -6,6 +6,11 @@ enum MarketCommand: CommandGroup {
     examples: [
       Example("hean market", "the price of every symbol, with its age"),
       Example("hean market candles btc --timeframe 5m --limit 20", "the latest candles of one symbol"),
+    ],
+    // They are no names of symbols.
+    habits: [
+      "buy": ["orders place"], "sell": ["orders place"], "order": ["orders place"], "orderbook": ["book"],
+      "depth": ["book"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
     Ticker.self, Candles.self, Symbols.self, Heatmap.self,

@@ -6,6 +6,7 @@ struct APICommand: Command {
   static var documents: [OutputDocument] {
     [OutputDocument(.console, "api", APIAnswer.fields, .object, source: .never)]
   }
+  private static let description = "/openapi.json"
   static let request = Operand(
     "REQUEST", each: .text(), help: "a path such as /api/v1/engine/status, with or without GET before it")
   static let query = Option(
@@ -66,7 +67,12 @@ struct APICommand: Command {
     let response = try await session.target.withTransport(
       in: session.context, following: [], readDeadline: session.context.realTime(session.target.deadline)
     ) { transport, _ in try await transport.send(request) }
-    let failure = EngineError(response, at: path.path).map { session.failure($0) }
+    var failure = EngineError(response, at: path.path).map { session.failure($0) }
+    if let verb = OperationName.called(at: path.path), failure != nil {
+      failure?.nextStep = "this path changes the engine; the command for that: \(.operation(verb))"
+    } else if response.status == 404 {
+      failure?.nextStep = "see which paths there are: \(.command(.api, Self.description))"
+    }
     guard session.output.format == .table else {
       var report = session.localReport("api")
       report.payload = .object(APIAnswer.fields, APIAnswer(path: path.target, response: response))

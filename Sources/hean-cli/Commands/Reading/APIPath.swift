@@ -21,25 +21,28 @@ struct APIPath: Sendable, Equatable {
         "only paths of the chosen engine are read, and this is another address",
         "write the path alone, as /api/v1/engine/status; --url or --profile chooses the engine")
     }
+    // Nor is a query repeated, in which a key may stand.
+    let shown = visible(String(word.prefix { $0 != "?" }))
     guard word.hasPrefix("/") else {
-      throw refused("'\(visible(word))' is no path: it does not begin with /", "write it as /api/v1/engine/status")
+      throw refused("'\(shown)' is no path: it does not begin with /", "write it as /api/v1/engine/status")
     }
     if let odd = word.unicodeScalars.first(where: { !Self.allowed.contains($0) }) {
       throw refused(
-        "'\(visible(word))' holds '\(visible(String(odd)))', which a path cannot have",
+        "'\(shown)' holds '\(visible(String(odd)))', which a path cannot have",
         "write it percent-encoded, or give values with --query NAME=VALUE")
     }
     let parts = word.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let decoded = parts[0].percentDecoded, parts.last?.percentDecoded != nil else {
-      throw refused("'\(visible(word))' has a % without two digits of its byte", "write a % itself as %25")
+      throw refused("'\(shown)' has a % without two digits of its byte", "write a % itself as %25")
     }
     let steps = decoded.split { $0 == "/" || $0 == "\\" }
     guard !steps.contains("."), !steps.contains("..") else {
-      throw refused("'\(visible(word))' leads out of the engine's interface", "write the path without . and ..")
+      throw refused("'\(shown)' leads out of the engine's interface", "write the path without . and ..")
     }
     path = parts[0]
     var items = parts.count > 1 && !parts[1].isEmpty ? [parts[1]] : []
     for pair in pairs {
+      if SecretWords.isNamed(pair.prefix { $0 != "=" }) { throw .secretInPlainSight("--query", index: 0) }
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, !sides[0].isEmpty else {
         throw .invalidValue(

@@ -11,6 +11,12 @@ enum OrdersCommand: CommandGroup {
     habits: [
       "close": ["positions close", "orders cancel"], "stop": ["orders cancel", "orders cancel-all"],
       "kill": ["orders cancel", "orders cancel-all"], "flat": ["orders cancel-all", "positions close-all"],
+      "delete": ["orders cancel"], "remove": ["orders cancel"], "rm": ["orders cancel"], "get": ["orders show"],
+      "new": ["orders place"], "create": ["orders place"], "add": ["orders place"], "buy": ["orders place"],
+      "sell": ["orders place"], "open": ["orders list"], "history": ["orders list --status all"],
+      "amend": ["orders cancel", "orders place"],
+      "modify": ["orders cancel", "orders place"], "edit": ["orders cancel", "orders place"],
+      "replace": ["orders cancel", "orders place"], "update": ["orders cancel", "orders place"],
       "all": ["orders list --status all", "orders cancel-all"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [

@@ -11,6 +11,10 @@ enum PositionsCommand: CommandGroup {
     habits: [
       "stop": ["positions close", "positions close-all"], "kill": ["positions close", "positions close-all"],
       "exit": ["positions close", "positions close-all"], "cancel": ["positions close", "orders cancel"],
+      "delete": ["positions close"], "remove": ["positions close"], "rm": ["positions close"],
+      "sell": ["positions close"], "liquidate": ["positions close-all"], "flatten": ["positions close-all"],
+      "flat": ["positions close-all"], "open": ["positions list", "orders place"], "get": ["positions show"],
+      "modify": ["positions protect"], "sl": ["positions protect"], "stoploss": ["positions protect"],
       "all": ["positions list", "positions close-all"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [

@@ -62,6 +62,13 @@ enum RiskCommand: CommandGroup {
       examples: [
         Example("hean risk killswitch", "what three endpoints say about it"),
         Example("hean risk killswitch reset --reason 'feed repaired'", "once the cause is gone"),
+      ],
+      habits: [
+        "off": ["risk killswitch reset"], "clear": ["risk killswitch reset"], "disarm": ["risk killswitch reset"],
+        "disengage": ["risk killswitch reset"], "release": ["risk killswitch reset"],
+        "on": ["risk killswitch trigger"], "engage": ["risk killswitch trigger"], "arm": ["risk killswitch trigger"],
+        "activate": ["risk killswitch trigger"], "fire": ["risk killswitch trigger"],
+        "status": ["risk killswitch show"],
       ])
     static let subcommands: [any CommandDeclaration.Type] = [Show.self, Reset.self, Trigger.self]
     static let defaultSubcommand: (any Command.Type)? = Show.self

@@ -9,7 +9,10 @@ enum StrategiesCommand: CommandGroup {
     ],
     habits: [
       "stop": ["strategies disable"], "halt": ["strategies disable"], "pause": ["strategies disable"],
-      "kill": ["strategies disable"], "start": ["strategies enable"], "resume": ["strategies enable"],
+      "kill": ["strategies disable"], "off": ["strategies disable"], "on": ["strategies enable"],
+      "delete": ["strategies disable"], "remove": ["strategies disable"], "rm": ["strategies disable"],
+      "get": ["strategies show"], "config": ["strategies params"],
+      "parameters": ["strategies params"], "start": ["strategies enable"], "resume": ["strategies enable"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
     List.self, Show.self, Enable.self, Disable.self, Parameters.self, Compare.self,

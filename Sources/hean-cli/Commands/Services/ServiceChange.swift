@@ -142,14 +142,13 @@ extension Session {
   /// Asks before files are changed.
   /// - Throws: exit 2 when nobody agreed, or nobody can be asked.
   fileprivate func agree(to question: String, after screen: Screen, orFail end: String) async throws {
-    if let refusal = context.input.refusal {
-      throw Failure(
-        .declined, "\(refusal), and --yes was not given: \(end)",
-        nextStep: "add --yes, or look first: \(.command(.serviceShow))")
-    }
-    try context.errors.write(renderer.draw(screen) + question + " [y/N] ")
-    let answer = try await context.input.readLine()?.trimmed().lowercased()
-    guard let answer, ["y", "yes"].contains(answer) else { throw Failure(.declined, "declined: \(end)") }
+    try await agree(
+      to: renderer.draw(screen) + question,
+      unasked: {
+        Failure(
+          .declined, "\($0), and --yes was not given: \(end)",
+          nextStep: "add --yes, or look first: \(.command(.serviceShow))")
+      }, declined: Failure(.declined, "declined: \(end)"))
   }
 
   fileprivate func serviceReport(_ name: String, _ rows: [ServiceChangeRow], isForced: Bool) -> Report {

@@ -5,7 +5,8 @@ struct HelpCommand: Command {
   static let word = Operand(
     "WORD", each: .text(.command), isRequired: false, help: "a topic, or the words of a command")
   static let manual = Flag("man", help: "a page of the manual, as mdoc source: hean(1), or that of a command")
-  static let folder = Option("to", "DIR", .text(.file), help: "write every page of the manual into this folder")
+  static let folder = Option(
+    "to", "DIR", .file("name a folder"), help: "write every page of the manual into this folder")
   static let scope = CommandScope.local
   static var documents: [OutputDocument] {
     [OutputDocument(.console, "help", line: "hean help --json", HelpDocument.fields, .object)]

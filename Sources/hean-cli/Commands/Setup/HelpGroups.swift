@@ -20,9 +20,12 @@ enum HelpGroups {
   private static let named: [(title: String, names: [String])] = [
     (
       "WHAT HAPPENS, AND WHY",
-      ["status", "live", "changes", "why", "reconcile", "trace", "funnel", "ask", "explain", "health", "settings"]
+      [
+        "status", "fleet", "live", "changes", "why", "reconcile", "trace", "funnel", "ask", "explain", "health",
+        "settings",
+      ]
     ),
-    ("MONEY", ["positions", "orders", "trades", "account", "portfolio", "analytics", "report", "pnl"]),
+    ("MONEY", ["positions", "orders", "trades", "account", "portfolio", "analytics", "report", "pnl", "exchange"]),
     ("MARKET", ["market", "watchlist", "chart", "book"]),
     ("ACT", ["panic", "engine", "strategies", "risk", "config", "audit"]),
     ("EVENTS", ["watch", "wait", "signals", "decisions", "events"]),

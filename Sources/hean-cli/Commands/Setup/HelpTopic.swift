@@ -69,11 +69,12 @@ struct HelpTopic: Sendable {
         ("VISUAL, EDITOR", "the editor of 'hean profile edit'"),
         row(Settings.certificatesVariable),
         ("http_proxy, https_proxy", "proxy for engines that are not on this machine; asked for a tunnel (CONNECT)"),
+        ("all_proxy", "the same for both; ALL_PROXY and HTTPS_PROXY are read too, HTTP_PROXY is not"),
         ("no_proxy, NO_PROXY", "hosts that go without the proxy, as libcurl reads it; * is all"),
         ("XDG_CONFIG_HOME/hean", "config.json, watchlists.json, and keys/ with mode 0600 (~/.config)"),
         (
           "XDG_STATE_HOME/hean",
-          "audit.jsonl, audit-follow/, practice worlds, engines/: stops it remembers, looks/ (~/.local/state)"
+          "audit.jsonl, audit-follow/, practice worlds, engines/: stops it remembers, looks/, assistants/ (~/.local/state)"
         ),
       ]))
 

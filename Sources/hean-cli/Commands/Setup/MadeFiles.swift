@@ -3,7 +3,7 @@ import HeanCore
 /// A file or a folder of a user that hean has made.
 struct MadeFiles: Sendable, Equatable {
   enum Kind: String, Sendable, CaseIterable, FieldWord {
-    case configuration, state, cache, unit, completions, program
+    case configuration, state, unit, completions, program
   }
 
   var kind: Kind
@@ -32,13 +32,12 @@ struct MadeFiles: Sendable, Equatable {
     let base = PathParts.directory(of: configuration)
     let home = environment["HOME"] ?? ""
     let data = absolute(environment["XDG_DATA_HOME"]) ?? home + "/.local/share"
-    let cache = absolute(environment["XDG_CACHE_HOME"]) ?? home + "/.cache"
     let completions = [
       data + "/bash-completion/completions/hean", base + "/fish/completions/hean.fish",
       data + "/zsh/site-functions/_hean", home + "/.zfunc/_hean",
     ]
     var found = entries(.configuration, configuration) + entries(.state, try directories.state())
-    found += entries(.cache, cache + "/hean") + units(base + "/systemd/user")
+    found += units(base + "/systemd/user")
     found += completions.compactMap { made(.completions, $0) }
     if let program { found += [made(.program, program)].compactMap(\.self) }
     return found

@@ -48,7 +48,8 @@ enum ProfileCommand: CommandGroup {
   struct Add: Command {
     static let scope = CommandScope.configuration
     static let effect = CommandEffect.changesMachine
-    static let replace = Flag("replace", help: "replace a profile of that name; its other keys are lost")
+    static let replace = Flag(
+      "replace", help: "replace a profile of that name; its other settings are lost, a stored key stays")
     static let spec = CommandSpec(
       name: "add", summary: "Add a profile",
       discussion: "Takes \(taken) as its values.",
@@ -92,6 +93,7 @@ enum ProfileCommand: CommandGroup {
       if isReplacing, !isAgreed { try await agree(session) }
       let (isInUse, isMoved) = try session.store.update { file in
         let url = file.profiles[name].map { $0[Settings.url] }
+        try session.refuseForgottenKey(of: name, in: file)
         try file.add(name, profile, replacing: isReplacing)
         // Only the full-screen console knows the names of its actions.
         _ = try KeyMap.read(profile[Settings.liveKeys], from: "--\(Settings.liveKeys.name)", orEnd: .usage)
@@ -109,16 +111,12 @@ enum ProfileCommand: CommandGroup {
     private func agree(_ session: Session) async throws {
       let lost = session.configuration.file.lost(of: name, in: profile)
       guard !lost.isEmpty else { return }
-      let loss = "profile \(name) would lose \(lost.joined(separator: ", "))"
+      let loss = "profile \(name) would lose its settings \(lost.joined(separator: ", "))"
       let next: Guidance = "\(.command(.profileSet, name, "KEY=VALUE", choosing: [])) keeps them; or add --yes"
-      if let refusal = session.context.input.refusal {
-        throw Failure(.declined, "\(loss), and \(refusal): nothing was changed", nextStep: next)
-      }
-      try session.context.errors.write(sanitized("\(loss). Replace it? [y/N] "))
-      let answer = try await session.context.input.readLine()?.trimmed().lowercased()
-      guard let answer, ["y", "yes"].contains(answer) else {
-        throw Failure(.declined, "declined: nothing was changed", nextStep: next)
-      }
+      try await session.agree(
+        to: sanitized("\(loss). Replace it?"),
+        unasked: { Failure(.declined, "\(loss), and \($0): nothing was changed", nextStep: next) },
+        declined: Failure(.declined, "declined: nothing was changed", nextStep: next))
     }
 
     /// The value for the file. A number is one: like every flag, the option is checked before the profile is stored.
@@ -188,19 +186,44 @@ enum ProfileCommand: CommandGroup {
     static let effect = CommandEffect.changesMachine
     static let spec = CommandSpec(
       name: "remove", aliases: ["rm"], summary: "Remove a profile and its stored key",
-      examples: [Example("hean profile remove old", "forget it")], operands: [ProfileCommand.name])
+      discussion: "Asks first, and says what is lost and which engine is used from then on.",
+      examples: [Example("hean profile remove old", "forget it"), Example("hean profile rm old --yes", "in a script")],
+      options: [ServiceCommand.yes], operands: [ProfileCommand.name])
 
     var name: String
+    var isAgreed: Bool
 
-    init(_ line: ParsedLine) throws(UsageError) { name = try line[ProfileCommand.name] }
+    init(_ line: ParsedLine) throws(UsageError) {
+      name = try line[ProfileCommand.name]
+      isAgreed = line[ServiceCommand.yes]
+    }
+
+    /// Says what is lost, and asks.
+    private func agree(_ session: Session) async throws {
+      var file = session.configuration.file
+      let wasCurrent = try file.remove(name)
+      var losses = ["the profile \(name)"]
+      if session.configuration.storedKeys[name] != nil { losses.append("the key that is stored for it") }
+      let then =
+        wasCurrent ? ". It is the one in use: without --profile commands go to \(EngineURL.standard) from then on" : ""
+      let loss = "\(losses.joined(separator: " and ")) would be gone\(then)"
+      let next: Guidance = "add --yes, or look first: \(.command(.profileShow, choosing: ["--profile", name]))"
+      try await session.agree(
+        to: sanitized("\(loss). Remove it?"),
+        unasked: { Failure(.declined, "\(loss), and \($0): nothing was changed", nextStep: next) },
+        declined: Failure(.declined, "declined: nothing was changed"))
+    }
 
     func run(_ session: Session) async throws -> Output {
+      if !isAgreed { try await agree(session) }
       let wasCurrent = try session.store.update { file in
         let wasCurrent = try file.remove(name)
         try session.store.removeKey(profile: name)
         return wasCurrent
       }
-      return .text("profile \(name) removed\(wasCurrent ? "; none is in use now" : "")\n")
+      let hadKey = session.configuration.storedKeys[name] != nil ? ", and its stored key" : ""
+      let then = wasCurrent ? "; none is in use now: without --profile commands go to \(EngineURL.standard)" : ""
+      return .text("profile \(name) removed\(hadKey)\(then)\n")
     }
   }
 }
@@ -218,6 +241,12 @@ enum ProfileFields {
     } cell: {
       Cell($0.url ?? ($0.isPractice ? "built-in practice engine" : "default"))
     },
+    Field("group", "GROUP", "the groups that it is in; null for none", priority: 80) {
+      $0.group
+    } cell: {
+      Cell($0.group ?? "")
+    },
+    Field("ssh", "", "the server on whose loopback it listens; null for none", priority: 0) { $0.ssh },
     Field("practice", "", "whether it is the practice engine", priority: 0) { $0.isPractice },
   ]
 

@@ -4,7 +4,7 @@ extension ProfileCommand {
   struct Set: Command {
     static let scope = CommandScope.configuration
     static let effect = CommandEffect.changesMachine
-    static let pairs = Operand("KEY=VALUE", each: .assignment(), help: "a key and its value, as in timeout=5s")
+    static let pairs = Operand("KEY=VALUE", each: .assignment(.setting), help: "a key and its value, as in timeout=5s")
     static let spec = CommandSpec(
       name: "set", summary: "Change keys of a profile, and keep the others",
       discussion: "Keys: \(ConfigurationFile.keyPaths.joined(separator: ", ")).",
@@ -12,13 +12,15 @@ extension ProfileCommand {
         Example("hean profile set main timeout=5s theme=finance", "two keys; the others stay"),
         Example("hean profile set practice practice.seed=7", "of the practice engine"),
       ],
-      operands: [ProfileCommand.name, pairs])
+      options: [ServiceCommand.yes], operands: [ProfileCommand.name, pairs])
 
+    var isAgreed: Bool
     var name: String
     var values: [(key: SettingKey, value: JSONValue, text: String)]
 
     init(_ line: ParsedLine) throws(UsageError) {
       name = try line[ProfileCommand.name]
+      isAgreed = line[ServiceCommand.yes]
       values = []
       for (path, text) in try line.assignments(try line[Self.pairs]) {
         guard let key = ConfigurationFile.key(path) else { throw .unknownKey(path, line) }
@@ -27,6 +29,9 @@ extension ProfileCommand {
     }
 
     func run(_ session: Session) async throws -> Output {
+      if !isAgreed, let url = values.last(where: { $0.key.path == Settings.url.key?.path }) {
+        try await session.agreeToMoveKey(of: name, to: url.text)
+      }
       let keeper = try session.change(name) { file in
         for (key, value, _) in values { try file.change(key, of: name, to: value) }
       }
@@ -37,18 +42,20 @@ extension ProfileCommand {
   struct Unset: Command {
     static let scope = CommandScope.configuration
     static let effect = CommandEffect.changesMachine
-    static let keys = Operand("KEY", each: .text(), help: "a key of the profile, as in timeout")
+    static let keys = Operand("KEY", each: .text(.setting), help: "a key of the profile, as in timeout")
     static let spec = CommandSpec(
       name: "unset", summary: "Remove keys of a profile, and keep the others",
       discussion: "What is removed has its default again.",
       examples: [Example("hean profile unset main theme", "as if it had never been set")],
-      operands: [ProfileCommand.name, keys])
+      options: [ServiceCommand.yes], operands: [ProfileCommand.name, keys])
 
+    var isAgreed: Bool
     var name: String
     var keys: [SettingKey]
 
     init(_ line: ParsedLine) throws(UsageError) {
       name = try line[ProfileCommand.name]
+      isAgreed = line[ServiceCommand.yes]
       keys = []
       for path in try line[Self.keys] {
         guard let key = ConfigurationFile.key(path) else { throw .unknownKey(path, line) }
@@ -57,6 +64,9 @@ extension ProfileCommand {
     }
 
     func run(_ session: Session) async throws -> Output {
+      if !isAgreed, keys.contains(where: { $0.path == Settings.url.key?.path }) {
+        try await session.agreeToMoveKey(of: name, to: EngineURL.standard)
+      }
       var removed: [String] = []
       let keeper = try session.change(name) { file in
         for key in keys {
@@ -98,11 +108,14 @@ extension ProfileCommand {
       var kept: [String] = []
       try session.store.update { file in
         let before = file
+        try session.refuseForgottenKey(of: new, in: file)
         try file.rename(name, to: new)
         let (old, later) = (session.target(of: name, in: before), session.target(of: new, in: file))
+        if let old, let later, let state = try? UserDirectories(environment: environment).state() {
+          kept = try KeptState(folder: state).rename(old.memoryName, to: later.memoryName)
+        }
+        // Last of all: a key lies under the name of a profile that is there.
         try session.store.moveKey(from: name, to: new)
-        guard let old, let later, let state = try? UserDirectories(environment: environment).state() else { return }
-        kept = try KeptState(folder: state).rename(old.memoryName, to: later.memoryName)
       }
       let moved = kept.isEmpty ? "" : "; moved along: \(kept.joined(separator: ", "))"
       return .text(
@@ -163,7 +176,10 @@ extension Session {
       let url = file.profiles[name]?[Settings.url]
       try body(&file)
       try check(name, in: file)
-      return url == file.profiles[name]?[Settings.url] ? "" : keyNote(of: name)
+      let later = file.profiles[name]?[Settings.url]
+      guard url != later else { return "" }
+      let address = later == nil ? "\nwithout an address of its own it is \(EngineURL.standard)" : ""
+      return address + keyNote(of: name)
     }
   }
 
@@ -187,6 +203,36 @@ extension Session {
 
   fileprivate func target(of name: String, in file: ConfigurationFile) -> EngineTarget? {
     (try? settings(of: name, in: file)).map { EngineTarget($0, flags: TargetFlags()) }
+  }
+
+  /// Refuses a new profile of a name under which a key was left, by a profile that is gone or by somebody's copy: it would
+  /// go to the new one's engine.
+  func refuseForgottenKey(of name: String, in file: ConfigurationFile) throws {
+    guard file.profiles[name] == nil, name != ProfileName.practice, let path = try? store.keyPath(profile: name),
+      (try? FileStatus.of(path, followingLinks: false)) != nil
+    else { return }
+    throw Failure(
+      .refused,
+      "a key is stored for \"\(name)\" already, though no profile has that name, and it would go to this engine: nothing was changed",
+      nextStep: "remove it (rm \(ShellWord.quoted(path))), or take another name; "
+        + "\(.command(.login, "--profile", name, choosing: [])) stores one afterwards")
+  }
+
+  /// Asks before the key that is stored for a profile goes to another server.
+  fileprivate func agreeToMoveKey(of name: String, to text: String) async throws {
+    guard configuration.storedKeys[name] != nil, let profile = configuration.file.profiles[name],
+      let old = try? EngineURL.parse(profile[Settings.url] ?? EngineURL.standard, from: .default),
+      let new = try? EngineURL.parse(text, from: .default), !EngineURL.isSameServer(old, new)
+    else { return }
+    let words = "the key that is stored for profile \(name) would go to \(EngineURL.shown(text)) from then on"
+    try await agree(
+      to: sanitized("\(words). Change it?"),
+      unasked: {
+        Failure(
+          .declined, "\(words), and \($0): nothing was changed",
+          nextStep:
+            "add --yes; or make another profile for it: \(.command(.profileAdd, "NAME", "--url", "URL", choosing: []))")
+      }, declined: Failure(.declined, "declined: nothing was changed"))
   }
 
   /// What has to be told when a profile gets another address.

@@ -28,11 +28,16 @@ extension ProfileCommand {
       let copy = "\(PathParts.directory(of: path))/config.edit-\(UUID().uuidString.prefix(8)).json"
       try NewFile.write(before ?? Data("{\n  \"profiles\" : {\n  }\n}\n".utf8), to: copy)
       let start = try FileContents.read(copy, limit: 1_048_576).data
-      let environment = Settings.withoutCode(session.context.environment)
+      let environment = Settings.withoutSecrets(session.context.environment)
       while true {
         // As git does it: the line is the shell's, the path is an argument of its own.
         let end = await run(["/bin/sh", "-c", "\(editor) \"$@\"", editor, copy], environment, nil)
-        let text = (try? FileContents.read(copy, limit: 1_048_576).data) ?? start
+        let text: Data
+        do throws(FileError) {
+          text = try FileContents.read(copy, limit: 1_048_576).data
+        } catch {
+          throw Self.kept(false, copy, error.message)
+        }
         guard end == .exited(code: 0) else {
           throw Self.kept(text == start, copy, "the editor (\(editor)) failed")
         }
@@ -79,13 +84,16 @@ extension Session {
   /// - Throws: what keeps the text from being the configuration.
   fileprivate func checked(_ text: Data, path: String) throws -> [ConfigurationWarning] {
     let (file, warnings) = try ConfigurationParser.parse(text, path: path)
-    for name in file.profiles.keys.sorted() { try check(name, in: file) }
+    for name in file.profiles.keys.sorted() {
+      if configuration.file.profiles[name] == nil { try refuseForgottenKey(of: name, in: configuration.file) }
+      try check(name, in: file)
+    }
     if let current = file.current { _ = try file.show(current) }
     return warnings
   }
 
   fileprivate func editsAgain(_ failure: Failure) async throws -> Bool {
-    try context.errors.write(sanitized("hean: \(failure.message)\nEdit again? [Y/n] "))
+    try context.errors.write(sanitized("hean: \(failure.message)") + "\nEdit again? [Y/n] ")
     guard let answer = try await context.input.readLine()?.trimmed().lowercased() else { return false }
     return ["", "y", "yes"].contains(answer)
   }

@@ -34,7 +34,8 @@ extension ProfileCommand {
     func run(_ session: Session) async throws -> Output {
       let file = session.configuration.file
       var shared = ConfigurationFile()
-      for name in names.isEmpty ? file.profiles.keys.sorted() : names {
+      // The built-in one is everywhere.
+      for name in names.isEmpty ? file.profiles.keys.sorted().filter({ $0 != ProfileName.practice }) : names {
         let (profile, left) = try file.show(name).shareable()
         shared.profiles[name] = profile
         if !left.isEmpty { session.note("left out of profile \(name): \(left.joined(separator: ", "))") }
@@ -74,6 +75,12 @@ extension ProfileCommand {
       let (given, _) = try ConfigurationParser.parse(data, path: path == "-" ? "standard input" : path)
       guard !given.profiles.isEmpty else { throw Failure(.usage, "no profile is in there", nextStep: nil) }
       try session.store.update { file in
+        let there = given.profiles.keys.filter { file.profiles[$0] != nil }.sorted()
+        guard isReplacing || there.isEmpty else {
+          throw Failure(
+            .usage, "profiles are here already: \(there.joined(separator: ", ")): nothing was changed",
+            nextStep: "--replace takes those of the file in their place; or give them other names there")
+        }
         for (name, profile) in given.profiles.sorted(by: { $0.key < $1.key }) {
           let (shared, left) = profile.shareable()
           var taken = shared
@@ -90,6 +97,7 @@ extension ProfileCommand {
                 nextStep: "look at the file, then: \(.command(.profileSet, name, "url=URL", choosing: []))")
             }
           }
+          try session.refuseForgottenKey(of: name, in: file)
           try file.add(name, taken, replacing: isReplacing)
           try session.check(name, in: file)
           if !left.isEmpty { session.note("not taken for profile \(name): \(left.joined(separator: ", "))") }

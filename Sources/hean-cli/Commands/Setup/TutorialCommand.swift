@@ -24,12 +24,20 @@ struct TutorialCommand: Command {
   struct Row: Sendable {
     var step: TutorialStep
     var isDone: Bool
+    var isSkipped: Bool
+
+    init(_ step: TutorialStep, _ progress: TutorialProgress) {
+      self.step = step
+      isSkipped = progress.skipped?.contains(step.name) == true
+      isDone = progress.done.contains(step.name) && !isSkipped
+    }
   }
 
   static let fields: [Field<Row>] = [
     Field("step", "STEP", "name", priority: 100) { $0.step.name },
     Field(
-      "done", "DONE", "whether it was done", priority: 90, value: { $0.isDone }, cell: { Cell($0.isDone ? "yes" : "") }),
+      "done", "DONE", "whether it was done", priority: 90, value: { $0.isDone },
+      cell: { Cell($0.isDone ? "yes" : $0.isSkipped ? "skipped" : "") }),
     Field("type", "TYPE", "the command to type there", .wrapping, priority: 100) {
       CommandLines().text($0.step.command)
     },
@@ -47,17 +55,26 @@ struct TutorialCommand: Command {
   func run(_ session: Session) async throws -> Output {
     let folder = try TutorialProgress.folder(session.context.environment)
     let file = TutorialProgress.file(in: folder)
-    if startsAnew { try restart(file, in: folder) }
+    if startsAnew {
+      if let refusal = session.context.input.refusal {
+        throw Failure(
+          .declined, "\(refusal), and to begin again forgets what was done: nothing was changed",
+          nextStep: "on a terminal: \(.command(.tutorial, "--restart", choosing: []))")
+      }
+      try restart(file, in: folder)
+    }
     let progress = try file.load() ?? TutorialProgress()
     let context = session.context
-    guard !isList, session.output.format == .table, context.input.isTerminal, context.output.isTerminal else {
+    let isPlayable = context.input.refusal == nil && context.output.isTerminal
+    guard !isList, session.output.format == .table, isPlayable else {
       var report = session.localReport("tutorial")
       report.holdsAmounts = false
-      report.list(Self.fields, TutorialStep.all.map { Row(step: $0, isDone: progress.done.contains($0.name)) })
-      report.screen.hint("on a terminal: \(.command(.tutorial, choosing: []))")
+      report.list(Self.fields, TutorialStep.all.map { Row($0, progress) })
+      report.screen.hint("\(isPlayable ? "to play it" : "on a terminal"): \(.command(.tutorial, choosing: []))")
       return .report(report)
     }
-    return .ended(try await TutorialRun(session: session, folder: folder, file: file).run())
+    let clock = TutorialClock(now: context.now, stopped: progress.stopped)
+    return .ended(try await TutorialRun(session: session, folder: folder, file: file, clock: clock).run())
   }
 
   private func restart(_ file: StateFile<TutorialProgress>, in folder: String) throws {
@@ -69,6 +86,10 @@ struct TutorialCommand: Command {
         throw Failure(.cannotWrite, "the markets of the tutorial in \"\(path)\" cannot be removed")
       }
     }
-    try file.change(from: TutorialProgress()) { $0.done = [] }
+    try file.change(from: TutorialProgress()) { progress in
+      progress.done = []
+      progress.skipped = nil
+      progress.stopped = nil
+    }
   }
 }

@@ -4,6 +4,10 @@ import HeanCore
 struct TutorialProgress: Codable, Equatable, Sendable {
   /// Names of the steps that were done.
   var done: Set<String> = []
+  /// Names of those among them that were passed over.
+  var skipped: Set<String>? = nil
+  /// Where the time of its markets stands (`TutorialClock`).
+  var stopped: Date?
   /// Whether a first run has offered the tutorial.
   var wasOffered = false
 

@@ -8,19 +8,22 @@ struct TutorialRun: Sendable {
   /// The tutorial's own folder.
   var folder: String
   var file: StateFile<TutorialProgress>
+  var clock: TutorialClock
 
   private static let seed: UInt64 = 7
   private static let mostColumns = 80
 
   func run() async throws -> ExitCode {
     guard try (file.load() ?? TutorialProgress()).next != nil else {
-      try say("Every step was done. To begin again: \(.command(.tutorial, "--restart", choosing: []))")
+      let skipped = (try file.load()?.skipped ?? []).sorted()
+      let passed = skipped.isEmpty ? "" : " or passed over (\(skipped.joined(separator: ", ")))"
+      try say("Every step was done\(passed). To begin again: \(.command(.tutorial, "--restart", choosing: []))")
       return .ok
     }
     try say(
       """
-      This is practice: a simulated market inside this program, no engine, no money. Type what each step says; skip \
-      passes over it, quit leaves, and the next time it goes on from here.
+      This is practice: a simulated market inside this program, no engine, no money. Its time stands still while you read. \
+      Type what each step says; skip passes over it, quit leaves, and the next time it goes on from here.
       """)
     while let step = (try file.load() ?? TutorialProgress()).next {
       guard try await take(step) else {
@@ -53,19 +56,26 @@ struct TutorialRun: Sendable {
       }
       switch try reading(typed, in: step) {
       case .leave: return false
-      case .skip: return true
+      case .skip:
+        try file.change(from: TutorialProgress()) { $0.skipped = ($0.skipped ?? []).union([step.name]) }
+        return true
       case .nothing: continue
+      case .clear: try session.context.output.write("\u{1B}[H\u{1B}[2J")
       case .refused(let words): try say(words)
       case .run(let words, let isStep):
         let ran = await execute(words, in: step.world)
         guard isStep else { continue }
-        if ran.code == step.exit, step.sign.map(ran.text.contains) ?? true {
+        let isDone = ran.code == step.exit && step.sign.map(ran.text.contains) ?? true
+        if isDone || step.others[ran.code] != nil {
           try session.context.output.write("\n" + session.output.palette.paint("Done.", as: .good) + "\n")
-          try say(step.after)
-          if let line = step.keepsake { try session.context.output.write("  " + CommandLines().text(line) + "\n") }
+          try say(isDone ? step.after : step.others[ran.code] ?? step.after)
+          if let line = step.keepsake { try session.context.output.write("  \(Self.schedule) \(program(in: line))\n") }
           return true
         }
-        try say(Guidance(step.otherwise))
+        try say(
+          Guidance(ran.code == .declined ? "You did not agree, so nothing was sent. Type it again." : step.otherwise))
+        // A market that is not there yet gets there.
+        clock.stop(later: 3)
       }
     }
     return false
@@ -73,7 +83,7 @@ struct TutorialRun: Sendable {
 
   /// What a typed line asks for.
   private enum Reading {
-    case nothing, skip, leave
+    case nothing, skip, leave, clear
     case refused(Guidance)
     case run([String], isStep: Bool)
   }
@@ -86,6 +96,11 @@ struct TutorialRun: Sendable {
     case []: return .nothing
     case ["skip"]: return .skip
     case ["quit"], ["exit"]: return .leave
+    case ["clear"]: return .clear
+    case let words where words.contains(where: { ["|", ">", ">>", "<", "&&", "||", ";", "&"].contains($0) }):
+      return .refused("Here is no shell: one command of this program at a time.")
+    case let words where Self.ofShells.contains(words[0]):
+      return .refused("Only commands of this program run here; quit brings you back to your shell.")
     default: break
     }
     let line: ParsedLine
@@ -114,6 +129,7 @@ struct TutorialRun: Sendable {
     else { return }
     var earlier = context
     let now = context.now
+    // As if it had begun that long ago.
     earlier.now = { now().addingTimeInterval(-TimeInterval(world.headStart.milliseconds) / 1_000) }
     earlier.output = Self.silent
     earlier.errors = Self.silent
@@ -134,7 +150,10 @@ struct TutorialRun: Sendable {
       written.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
       try output.writeBytes(bytes)
     }
+    clock.goOn()
     let code = await session.context.runLine?(words, context) ?? .bug
+    let stopped = clock.stop()
+    _ = try? file.change(from: TutorialProgress()) { $0.stopped = stopped }
     let text = Palette.unpainted(written.withLock { $0 })
     return (code, text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
@@ -143,6 +162,7 @@ struct TutorialRun: Sendable {
   /// in sight.
   private func context(for world: TutorialStep.World) -> Context {
     var context = session.context.nested
+    context.now = { [clock] in clock.time() }
     context.environment = context.environment.filter { !$0.key.hasPrefix("HEAN_") }
     context.environment["XDG_STATE_HOME"] = folder + "/state"
     context.environment["XDG_CONFIG_HOME"] = folder + "/configuration"
@@ -160,6 +180,19 @@ struct TutorialRun: Sendable {
     PracticeChoice(
       seed: Self.seed, scenario: Setting(world.scenario.rawValue, from: .default), speed: world.speed,
       quirks: world.quirks)
+  }
+
+  private static let schedule = "5 * * * *"
+  private static let ofShells: Set<String> = [
+    "ls", "cd", "cat", "pwd", "man", "vi", "nano", "less", "sudo", "bash", "sh",
+  ]
+
+  /// A line for cron, whose PATH is short: with the path of this program.
+  private func program(in line: Guidance) -> String {
+    let words = CommandLines().text(line)
+    let name = CommandTable.spec.name
+    guard let path = session.context.program(), words.hasPrefix(name + " ") else { return words }
+    return ShellWord.quoted(path) + words.dropFirst(name.count)
   }
 
   private static let silent = Sink(isTerminal: false, write: { _ in }, writeBytes: { _ in }, untilClosed: {})

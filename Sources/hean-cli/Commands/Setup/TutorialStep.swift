@@ -15,11 +15,13 @@ struct TutorialStep: Sendable {
   var exit = ExitCode.ok
   /// What then stands in its output; `nil` when the exit code says enough.
   var sign: String?
+  /// Other ends by which the step was done too, with what was seen then.
+  var others: [ExitCode: Guidance] = [:]
   /// What can be tried when it was not.
   var otherwise = "That was not it yet: type it once more."
   /// What was seen.
   var after: Guidance
-  /// A line to take along, which is never wrapped.
+  /// A command for cron to take along, which is never wrapped.
   var keepsake: Guidance?
 
   /// The names of the command.
@@ -52,7 +54,7 @@ struct TutorialStep: Sendable {
       name: "crash",
       why: "Now another market, in which prices fall. Look again: what has changed in the first lines?",
       words: ["status"], nameCount: 1, world: .crash, sign: "MONEY AT RISK",
-      otherwise: "Prices have not fallen far enough yet: look once more in some seconds.",
+      otherwise: "Prices had not fallen far enough yet. Some seconds have passed in that market: look once more.",
       after: """
         Positions are beyond their stops, and the engine does not close them. It does not trade either, but that can wait: \
         money comes first, so the step that protects it stands first.
@@ -68,7 +70,7 @@ struct TutorialStep: Sendable {
       after: "CONFIRMED means: looked at afterwards, and so. The positions are gone and the realized PnL has moved."),
     TutorialStep(
       name: "why",
-      why: "Nothing is open any more. Only now to the question why it does not trade.",
+      why: "What is open comes first. Only when that is safe, the question why it does not trade.",
       words: ["why"], nameCount: 1, world: .crash, sign: "Not trading",
       after: """
         Sixteen gates, in the order in which a signal meets them; the first closed one is the answer. Here the kill switch \
@@ -78,7 +80,17 @@ struct TutorialStep: Sendable {
       name: "refused",
       why: "It is tempting to reset the kill switch and trade on. Try it: the audit log wants a reason.",
       words: ["risk", "killswitch", "reset", "--reason", "try again"], nameCount: 3, world: .crash, exit: .refused,
-      otherwise: "This should have been refused. Look at the state first, then type it once more.",
+      others: [
+        .staleOrUnconfirmed: """
+        It was sent, the engine said 'reset', and the look afterwards found the switch as it was: NOT CONFIRMED. The loss is \
+        still there, so it trips again at once. Where that is known before, such a step is refused and not sent at all.
+        """,
+        .ok: """
+        It was sent and seen: the loss is within the limit again in this market. While it is not, the switch would trip at \
+        once, and the step is refused and not sent at all.
+        """,
+      ],
+      otherwise: "That was not a reset. Look at the state first, then type it once more.",
       after: """
         Refused, before anything was sent: the loss is still there, and the switch would trip again at once. What hean knows to \
         be futile or harmful it does not send, and says why.
@@ -104,7 +116,7 @@ struct TutorialStep: Sendable {
         and write a line like this into your crontab:
         """,
       keepsake:
-        "5 * * * * \(.command(.pnlSnapshot, "--append", "pnl.csv", "--period", "1h", "--quiet", choosing: ["-p", "main"]))"
+        "\(.command(.pnlSnapshot, "--append", "pnl.csv", "--period", "1h", "--quiet", choosing: ["-p", "main"]))"
     ),
   ]
 }

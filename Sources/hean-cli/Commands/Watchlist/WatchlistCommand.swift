@@ -54,7 +54,7 @@ extension Watchlists {
     guard !lists.isEmpty else {
       throw Failure(
         .notFound, "there is no watchlist '\(name)', and no other",
-        nextStep: .command(.watchlistAdd, name, "btc", "eth"))
+        nextStep: .command(.watchlistAdd, ProfileName.isValid(name) ? name : "main", "btc", "eth"))
     }
     let near = Spelling.nearest(to: name, in: names).map { ". Did you mean '\($0)'?" } ?? ""
     throw Failure(.notFound, "there is no watchlist '\(name)'\(near)", nextStep: .command(.watchlistList))
