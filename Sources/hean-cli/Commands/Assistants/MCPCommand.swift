@@ -27,10 +27,11 @@ struct MCPCommand: Command {
 
   var verbs: AssistantCatalogue.Verbs
   var mostVerbs: Int
-  private var line: ParsedLine
+  /// Options of the line that hold for every call, as words.
+  private var held: [String]
 
   init(_ line: ParsedLine) throws(UsageError) {
-    self.line = line
+    held = Self.held(line)
     mostVerbs = try line[Self.verbsADay]
     verbs = line[Self.allowVerbs] ? .all : line[Self.allowStops] ? .stops : .none
     if line[Self.allowVerbs], line[Self.allowStops] {
@@ -39,7 +40,7 @@ struct MCPCommand: Command {
   }
 
   func run(_ session: Session) async throws -> Output {
-    let choosing = Self.choosing(session, line)
+    let choosing = Self.choosing(session) + held
     let anew = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all).parse(
       choosing + [Self.spec.name])
     let catalogue = AssistantCatalogue(
@@ -62,12 +63,15 @@ struct MCPCommand: Command {
   private static let kept: Set<String> = ["timeout", "read-only", "redact", "tz"]
 
   /// The profile of now stays that of every call, whichever is the default later.
-  private static func choosing(_ session: Session, _ line: ParsedLine) -> [String] {
-    var words = session.target.flags.words
-    if words.isEmpty, let name = session.profile { words = ["--\(Settings.profile.name)", name] }
-    for option in GlobalOptions.all where kept.contains(option.name) && line.isGiven(option) {
-      words += line.typed(option).last.map { ["--\(option.name)=\($0.text)"] } ?? ["--\(option.name)"]
-    }
+  private static func choosing(_ session: Session) -> [String] {
+    let words = session.target.flags.words
+    if words.isEmpty, let name = session.profile { return ["--\(Settings.profile.name)", name] }
     return words
+  }
+
+  private static func held(_ line: ParsedLine) -> [String] {
+    GlobalOptions.all.filter { kept.contains($0.name) && line.isGiven($0) }.map { option in
+      line.typed(option).last.map { "--\(option.name)=\($0.text)" } ?? "--\(option.name)"
+    }
   }
 }
