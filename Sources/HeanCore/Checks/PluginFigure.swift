@@ -22,11 +22,13 @@ public enum PluginState: String, Codable, Sendable, CaseIterable {
   /// As the guidelines of plugins write it: `CRITICAL`.
   public var label: String { rawValue.uppercased() }
 
-  /// The worst of several: CRITICAL before WARNING before UNKNOWN before OK, as `max_state_alt` of monitoring-plugins.
+  /// The worst first: CRITICAL, WARNING, UNKNOWN, OK, as `max_state_alt` of monitoring-plugins.
+  public static let bySeverity: [PluginState] = [.critical, .warning, .unknown, .ok]
+
+  /// The worst of several, by `bySeverity`; OK for none.
   public static func worst(_ states: some Sequence<PluginState>) -> PluginState {
-    let order: [PluginState] = [.critical, .warning, .unknown]
     let found = Set(states)
-    return order.first(where: found.contains) ?? .ok
+    return bySeverity.first(where: found.contains) ?? .ok
   }
 }
 

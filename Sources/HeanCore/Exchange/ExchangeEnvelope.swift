@@ -2,29 +2,31 @@
 struct ExchangeEnvelope<Body: WireDecodable> {
   var result: Body
 
-  /// - Throws: what the answer is instead of one.
+  /// - Throws: why the response is no answer.
   init(_ response: RESTResponse, of path: String, until: Date?) throws(ExchangeError) {
     if let error = ExchangeProblem.inPlaceOfAnswer(response, path) { throw error }
+    var refusal: ExchangeError?
     do throws(WireError) {
       let wire = try WireDocument(response.body).root.object()
       guard let code = wire.integer("retCode") else {
         throw WireError(kind: .missing, at: wire.value, .key("retCode"), message: "no retCode")
       }
       guard code == 0 else {
-        throw WireError(kind: .unusable, path: [], message: "")
+        refusal = ExchangeProblem.refusal(wire, code, path, until)
+        throw WireError(kind: .unusable, path: [], message: "refused")
       }
       guard let member = wire.member("result") else {
         throw WireError(kind: .missing, at: wire.value, .key("result"), message: "no result")
       }
       result = try Body(from: member)
     } catch {
-      if let refusal = ExchangeProblem.refusal(response, path, until) { throw refusal }
+      if let refusal { throw refusal }
       throw .unreadable(path: path, message: error.text)
     }
   }
 }
 
-/// What an answer is that is none.
+/// Why a response is no answer.
 enum ExchangeProblem {
   /// Letters of a foreign page or message that are told.
   private static let most = 160
@@ -33,9 +35,9 @@ enum ExchangeProblem {
   static func inPlaceOfAnswer(_ response: RESTResponse, _ path: String) -> ExchangeError? {
     let first = response.body.first { $0 > 0x20 }
     let isDocument = first == UInt8(ascii: "{")
+    if isDocument, (200..<300).contains(response.status) { return nil }
     let text = excerpt(response.body)
     switch response.status {
-    case 200..<300 where isDocument: return nil
     case 401 where !isDocument:
       return .refused(.init(cause: .key, code: 401, message: text, path: path))
     case 403 where text.lowercased().contains("too frequent"):
@@ -56,6 +58,10 @@ enum ExchangeProblem {
   static func refusal(_ response: RESTResponse, _ path: String, _ until: Date?) -> ExchangeError? {
     guard let wire = try? WireDocument(response.body).root.object(), let code = wire.integer("retCode"), code != 0
     else { return nil }
+    return refusal(wire, code, path, until)
+  }
+
+  static func refusal(_ wire: WireObject, _ code: Int, _ path: String, _ until: Date?) -> ExchangeError {
     let message = (try? wire.string("retMsg")) ?? nil
     return ExchangeError(
       code: code, message: String((message ?? "").prefix(most)), path: path, until: until)
@@ -73,7 +79,7 @@ enum ExchangeProblem {
 }
 
 extension WireObject {
-  /// A time in milliseconds since 1970, as a number or as text; `nil` for 0 and for an empty text.
+  /// A time in seconds, milliseconds or nanoseconds since 1970, as a number or as text; `nil` for 0 and for an empty text.
   func stamp(_ name: StaticString) -> Date? {
     decimal(name).flatMap { $0 > 0 ? EngineTime.date(epoch: $0) : nil }
   }

@@ -8,7 +8,6 @@ package actor ExchangeReader {
   private let now: @Sendable () -> Date
   private let sleep: @Sendable (Duration) async throws -> Void
   private var rights: ExchangeKeyRights?
-  private var seenLimits: [ExchangeLimit] = []
   /// By how many seconds the exchange's clock is ahead; set when it refused the time of this machine.
   package private(set) var correctedClock: TimeInterval?
   /// Whether the answers have the mark of the practice exchange.
@@ -34,7 +33,7 @@ package actor ExchangeReader {
   }
 
   /// The limits that answers told, the newest of each path.
-  package var limits: [ExchangeLimit] { seenLimits }
+  package private(set) var limits: [ExchangeLimit] = []
 
   /// The exchange's clock; asks without the key.
   package func clock() async throws(ExchangeError) -> ExchangeClock {
@@ -142,15 +141,15 @@ package actor ExchangeReader {
   private func ask<Body: WireDecodable>(_ request: ExchangeRequest) async throws(ExchangeError) -> Body {
     var (waits, hasCorrected) = (0, false)
     while true {
-      if let limit = seenLimits.first(where: { $0.path == request.path }), limit.left <= 0, let reset = limit.resetsAt {
+      if let limit = limits.first(where: { $0.path == request.path }), limit.left <= 0, let reset = limit.resetsAt {
         try await pause(until: reset, request.path, "its limit is used up")
       }
       let response = try await send(request)
       isPractice = response.headers["x-hean-practice"] != nil
       let limit = ExchangeLimit(response.headers, of: request.path)
       if let limit {
-        seenLimits.removeAll { $0.path == request.path }
-        seenLimits.append(limit)
+        limits.removeAll { $0.path == request.path }
+        limits.append(limit)
       }
       do throws(ExchangeError) {
         return try ExchangeEnvelope<Body>(response, of: request.path, until: limit?.resetsAt).result

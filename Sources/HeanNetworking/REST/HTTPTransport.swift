@@ -9,11 +9,7 @@ public final class HTTPTransport: RESTTransport {
   private let configuration: TransportConfiguration
   private let sieve: KeySieve
   private let sender: (any HTTPSending)?
-  private let policy: Mutex<RetryPolicy>
-  private let now: @Sendable () -> Date
-  private let random: @Sendable () -> Double
-  private let sleep: @Sendable (Duration) async throws -> Void
-  private let trace: (@Sendable (TraceEvent) -> Void)?
+  private let attempts: HTTPAttempts
 
   /// Sends requests to one engine.
   /// - Parameters:
@@ -51,11 +47,7 @@ public final class HTTPTransport: RESTTransport {
     sieve = KeySieve(configuration.apiKey)
     displayURL = configuration.displayURL
     self.sender = sender
-    self.policy = Mutex(policy)
-    self.now = now
-    self.random = random
-    self.sleep = sleep
-    self.trace = trace
+    attempts = HTTPAttempts(policy: policy, now: now, random: random, sleep: sleep, trace: trace)
   }
 
   /// Sends one request and waits for the answer, until the deadline of the request or else of the configuration. A read
@@ -66,65 +58,14 @@ public final class HTTPTransport: RESTTransport {
     let prepared = try prepare(request)
     let isRead = request.method == .get
     let deadline = request.deadline ?? (isRead ? configuration.readDeadline : configuration.controlDeadline)
-    let start = ContinuousClock.now
-    var attempt = 0
-    while true {
-      attempt += 1
-      let remaining = deadline - (ContinuousClock.now - start)
-      trace?(
-        .request(
-          method: request.method.rawValue, url: displayURL + target(request), attempt: attempt,
-          carriesKey: configuration.apiKey != nil))
-      let result = await sendOnce(prepared, within: remaining, of: deadline)
-      let elapsed = ContinuousClock.now - start
-      record(result, elapsed)
-      let outcome = isRead && request.isRepeatable ? outcome(of: result) : .final
-      let verdict = policy.withLock {
-        $0.decide(outcome, attempt: attempt, remaining: deadline - elapsed, random: random())
-      }
-      if case .retry(let wait) = verdict {
-        trace?(.retry(after: wait))
-        do {
-          try await sleep(wait)
-          continue
-        } catch {
-          throw .connectionLost(reason: "interrupted", sent: true)
-        }
-      }
-      switch result {
-      case .success(let answer):
-        return RESTResponse(
-          status: answer.status, headers: answer.fields, body: answer.body, receivedAt: now(), elapsed: elapsed,
-          attempts: attempt)
-      case .failure(let error):
-        throw error
-      }
-    }
-  }
-
-  private func sendOnce(_ request: HTTPRequest, within remaining: Duration, of deadline: Duration) async -> Outcome {
-    guard remaining > .zero else { return .failure(.deadlineExceeded(after: deadline, sent: false)) }
-    guard let sender else { return .failure(noAddress) }
-    do throws(TransportError) {
-      var answer = try await sender.send(request, within: remaining, of: deadline)
-      answer.body = sieve.cleaned(answer.body)
-      answer.fields = answer.fields.mapValues(sieve.cleaned)
-      // Redirects are not followed: the key must reach only the server it was given for.
-      if Self.isRedirect(answer.status), let location = answer.fields["location"] {
-        return .failure(.redirectRefused(location: location, status: answer.status))
-      }
-      return .success(answer)
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private typealias Outcome = Result<HTTPAnswer, TransportError>
-
-  private static func isRedirect(_ status: Int) -> Bool {
-    switch status {
-    case 301, 302, 303, 307, 308: true
-    default: false
+    let told = HTTPAttempts.Told(
+      method: request.method.rawValue, url: displayURL + target(request), carriesKey: configuration.apiKey != nil,
+      requestID: "x-request-id")
+    return try await attempts.answer(told, within: deadline) { remaining in
+      guard let sender else { return .failure(noAddress) }
+      return await sender.answer(to: prepared, cleanedBy: sieve, within: remaining, of: deadline)
+    } meaning: { result in
+      isRead && request.isRepeatable ? outcome(of: result) : .final
     }
   }
 
@@ -146,11 +87,7 @@ public final class HTTPTransport: RESTTransport {
       let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
     else { throw noAddress }
     let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
-    // What a cache on the way kept would be told as if it were of now.
-    var fields = [
-      (name: "Accept", value: "application/json"), (name: "Cache-Control", value: "no-cache"),
-      (name: "User-Agent", value: configuration.userAgent),
-    ]
+    var fields = HTTPRequest.usualFields(configuration.userAgent)
     if let key = configuration.apiKey { fields.append((name: "X-API-Key", value: key.secret)) }
     if request.body != nil { fields.append((name: "Content-Type", value: "application/json")) }
     return HTTPRequest(
@@ -165,25 +102,13 @@ public final class HTTPTransport: RESTTransport {
     return request.path + "?" + (parts.percentEncodedQuery ?? "")
   }
 
-  private func record(_ result: Outcome, _ elapsed: Duration) {
-    switch result {
-    case .success(let answer):
-      trace?(
-        .response(
-          status: answer.status, bytes: answer.body.count, elapsed: elapsed,
-          requestID: answer.fields["x-request-id"]))
-    case .failure(let error):
-      trace?(.failure(error, elapsed: elapsed))
-    }
-  }
-
-  private func outcome(of result: Outcome) -> RetryPolicy.Outcome {
+  private func outcome(of result: HTTPAttempts.Outcome) -> RetryPolicy.Outcome {
     switch result {
     case .failure(.unreachable): return .refused
     case .failure(.connectionLost): return .failed
     case .failure: return .final
     case .success(let answer):
-      let wait = answer.fields["retry-after"].flatMap { RetryAfter.parse($0, now: now()) }
+      let wait = answer.fields["retry-after"].flatMap { RetryAfter.parse($0, now: attempts.now()) }
       switch answer.status {
       case 429: return .throttled(wait: wait)
       case 502, 504: return wait == nil ? .failed : .throttled(wait: wait)

@@ -30,6 +30,8 @@ struct ExchangeBook {
 
     var unrealized: Decimal { (isLong ? mark - entry : entry - mark) * size }
     var notional: Decimal { size * mark }
+    var initialMargin: Decimal { size * entry / ExchangeBook.leverage }
+    var maintenanceMargin: Decimal { notional * ExchangeBook.maintenance }
   }
 
   private var nets: [Net] {
@@ -51,7 +53,7 @@ struct ExchangeBook {
 
   var positions: [JSONValue] {
     nets.map { net in
-      let margin = net.size * net.entry / Self.leverage
+      let margin = net.initialMargin
       let room = margin / net.size - net.entry * Self.maintenance
       let liquidation = net.isLong ? net.entry - room : net.entry + room
       return [
@@ -60,7 +62,7 @@ struct ExchangeBook {
         "positionValue": .text(net.size * net.entry), "unrealisedPnl": .text(net.unrealized),
         "leverage": .text(Self.leverage), "liqPrice": .text(liquidation.rounded(to: net.instrument.priceDigits)),
         "positionIM": .text(margin.rounded(to: 4)),
-        "positionMM": .text((net.notional * Self.maintenance).rounded(to: 4)),
+        "positionMM": .text(net.maintenanceMargin.rounded(to: 4)),
         "positionBalance": .text(margin.rounded(to: 4)), "tradeMode": 0, "positionIdx": 0,
         "takeProfit": net.target > 0 && net.target < 1_000_000 ? .text(net.target) : "",
         "stopLoss": net.stop > 0 ? .text(net.stop) : "", "adlRankIndicator": 2, "positionStatus": "Normal",
@@ -140,7 +142,7 @@ struct ExchangeBook {
     let unrealized = nets.reduce(Decimal()) { $0 + $1.unrealized }
     let equity = world.isDryRun ? world.trueEquity : world.toldEquity
     let (initial, maintained) = nets.reduce((Decimal(), Decimal())) { sums, net in
-      (sums.0 + net.size * net.entry / Self.leverage, sums.1 + net.notional * Self.maintenance)
+      (sums.0 + net.initialMargin, sums.1 + net.maintenanceMargin)
     }
     let balance = equity - unrealized
     let ratio = equity > 0 ? (maintained / equity).rounded(to: 6) : 1

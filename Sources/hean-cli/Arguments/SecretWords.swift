@@ -88,14 +88,19 @@ enum SecretWords {
     }
   }
 
-  /// The URL without user, password, query and fragment.
-  private static func address(_ word: String) -> String {
+  /// A URL without user, password, query and fragment.
+  static func bareAddress(_ word: String) -> String {
     var text = word
     if let user = text.firstRange(of: /:\/\/[^\/?#]*@/) {
       text.replaceSubrange(user, with: "://")
     }
-    guard let end = text.firstIndex(where: { "?#".contains($0) }) else { return text }
-    return text[..<end] + "\(text[end])\(withheld)"
+    return String(text.prefix { !"?#".contains($0) })
+  }
+
+  /// The same, with a mark where something was left out behind it.
+  private static func address(_ word: String) -> String {
+    guard let end = word.firstIndex(where: { "?#".contains($0) }) else { return bareAddress(word) }
+    return "\(bareAddress(word))\(word[end])\(withheld)"
   }
 
   /// Whether a word without dashes is the name of a secret. Only the end of the word is compared, so that a symbol such

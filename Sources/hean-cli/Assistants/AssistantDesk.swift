@@ -73,8 +73,7 @@ actor AssistantDesk {
         let none: JSONValue = ["data": nil, "notes": .array(end.notes.map { .string($0) })]
         return JSONText.compact(end.document ?? none)
       }
-      let lines = end.output.split(separator: "\n", omittingEmptySubsequences: false).map { sanitized(String($0)) }
-      return end.output.isEmpty ? nil : lines.joined(separator: "\n")
+      return end.output.isEmpty ? nil : sanitizedLines(end.output)
     }
   }
 
@@ -196,8 +195,7 @@ extension AssistantDesk {
     }
     try record(call, "planned", preview.document)
     let reason = call.arguments[AssistantTool.reason]?.text.map { "\n\(call.client) says: \(sanitized($0))\n" } ?? ""
-    let shown = asked.shown.split(separator: "\n", omittingEmptySubsequences: false).map { sanitized(String($0)) }
-      .joined(separator: "\n")
+    let shown = sanitizedLines(asked.shown)
     let text = "Engine: \(target.name)\n\(shown)\(reason)"
     let expires = now + SealedPlan.lifetime
     let id = String(AuditRecord.newID(at: now, random: session.context.random).suffix(6))

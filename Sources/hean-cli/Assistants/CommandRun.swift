@@ -28,13 +28,13 @@ struct CommandRun: Sendable {
     /// What was told beside the answer: errors in words, with their next step.
     var notes: [String] {
       errors.flatMap { line -> [String] in
-        guard let value = try? JSONValue(reading: Data(line.utf8)), case .object = value else {
-          return [sanitized(line)]
+        switch ToldLine(line) {
+        case .text(let text), .note(let text): return [sanitized(text)]
+        case .error(let error):
+          return [error["message"]?.text, error["next_step"]?.text.map { "next: \($0)" }].compactMap(\.self).map(
+            sanitized)
+        case nil: return []
         }
-        if let note = value["note"]?.text { return [sanitized(note)] }
-        guard let error = value["error"] else { return [] }
-        return [error["message"]?.text, error["next_step"]?.text.map { "next: \($0)" }].compactMap(\.self).map(
-          sanitized)
       }
     }
   }
@@ -58,8 +58,8 @@ struct CommandRun: Sendable {
     context.columns = nil
     context.terminalSize = { nil }
     context.windowChanges = { AsyncStream { $0.finish() } }
-    context.output = Self.sink { text in written.withLock { $0.output += text } }
-    context.errors = Self.sink { text in
+    context.output = Sink(isTerminal: false) { text in written.withLock { $0.output += text } }
+    context.errors = Sink(isTerminal: false) { text in
       written.withLock { $0.errors += text }
       if text.hasSuffix("\n"), let note = (try? JSONValue(reading: Data(text.utf8)))?["note"]?.text {
         tell?(sanitized(note))
@@ -86,11 +86,5 @@ struct CommandRun: Sendable {
         code: code, output: kept.output,
         errors: kept.errors.split(separator: "\n").map(String.init), question: kept.question, shown: kept.shown)
     }
-  }
-
-  private static func sink(_ write: @escaping @Sendable (String) -> Void) -> Sink {
-    Sink(
-      isTerminal: false, write: write, writeBytes: { write(String(decoding: $0, as: UTF8.self)) },
-      untilClosed: { while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) } })
   }
 }

@@ -46,22 +46,23 @@ struct ConfigurationStore: Sendable {
   private func read() throws(ConfigurationError) -> LoadedConfiguration {
     var loaded = try readOwn()
     let path = PathParts.directory(of: loaded.path) + "/" + EngineList.file
-    guard let data = try trusted(path) else { return loaded }
-    let (profiles, warnings) = try ConfigurationParser.profiles(ofList: data, path: path)
-    loaded.add(profiles)
-    loaded.warnings += warnings
+    if let data = try trusted(path) {
+      let (profiles, warnings) = try ConfigurationParser.profiles(ofList: data, path: path)
+      loaded.add(profiles)
+      loaded.warnings += warnings
+    }
     loaded.storedKeys = try storedKeys(of: loaded.file)
     return loaded
   }
 
-  /// The configuration file alone, as it is on the disk.
+  /// The configuration file alone, as it is on the disk, without the keys that are stored.
   private func readOwn() throws(ConfigurationError) -> LoadedConfiguration {
     let path = try configurationPath()
     guard let data = try trusted(path) else {
       return LoadedConfiguration(path: path, file: ConfigurationFile())
     }
     let (file, warnings) = try ConfigurationParser.parse(data, path: path)
-    return LoadedConfiguration(path: path, file: file, warnings: warnings, storedKeys: try storedKeys(of: file))
+    return LoadedConfiguration(path: path, file: file, warnings: warnings)
   }
 
   /// The content of a file that nobody else can have written; `nil`: there is no such file.

@@ -54,16 +54,6 @@ enum EngineURL {
     return url
   }
 
-  /// The text of an address as it may be shown and handed on, whatever somebody wrote into it: without user, password, query and
-  /// fragment.
-  static func shown(_ text: String) -> String {
-    let bare = text.prefix { $0 != "?" && $0 != "#" }
-    guard let start = bare.firstRange(of: "://")?.upperBound, let at = bare.lastIndex(of: "@"), at >= start else {
-      return String(bare)
-    }
-    return bare[..<start] + String(bare[bare.index(after: at)...])
-  }
-
   /// Whether a key for one URL may be sent to the other.
   static func isSameServer(_ first: URL, _ second: URL) -> Bool {
     func server(_ url: URL) -> [String] {

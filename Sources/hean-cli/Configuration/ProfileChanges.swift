@@ -71,7 +71,7 @@ extension ConfigurationFile.Profile {
   func shareable() -> (profile: ConfigurationFile.Profile, left: [String]) {
     var kept = values.filter { !Self.ownKeys.contains($0.key) }
     // A password in it is no part of an address, and no run would take it.
-    if let key = Settings.url.key?.name, let url = kept[key]?.text { kept[key] = .string(EngineURL.shown(url)) }
+    if let key = Settings.url.key?.name, let url = kept[key]?.text { kept[key] = .string(SecretWords.bareAddress(url)) }
     let own = values.keys.filter { Self.ownKeys.contains($0) }
     let ofPractice = (practice?.unknown.keys.map { "practice.\($0)" }) ?? []
     return (

@@ -16,7 +16,7 @@ extension ConfigurationFile {
   func summaries() -> [Summary] {
     knownNames.map { name in
       Summary(
-        name: name, isCurrent: current == name, url: profiles[name]?[Settings.url].map(EngineURL.shown),
+        name: name, isCurrent: current == name, url: profiles[name]?[Settings.url].map(SecretWords.bareAddress),
         isPractice: name == ProfileName.practice, group: profiles[name]?[Settings.group],
         ssh: profiles[name]?[Settings.ssh])
     }

@@ -116,6 +116,15 @@ enum Settings {
   /// Carries a one-time code where nobody can be asked for it.
   static let codeVariable = SettingVariable("HEAN_CODE", "one-time code, where totp_file of the profile asks for one")
 
+  /// The environment without what this process was given for one engine: that must choose no other, and its key must reach no
+  /// other.
+  static func withoutOneEngine(_ environment: [String: String]) -> [String: String] {
+    let own = [
+      profileVariable.name, apiKeyVariable.name, apiKeyFile.variable?.name, url.variable?.name, codeVariable.name,
+    ].compactMap(\.self)
+    return environment.filter { !own.contains($0.key) }
+  }
+
   /// The environment for other programs: neither a key nor a code that is not used yet is any business of theirs.
   static func withoutSecrets(_ environment: [String: String]) -> [String: String] {
     environment.filter { ![codeVariable.name, apiKeyVariable.name].contains($0.key) }

@@ -86,17 +86,7 @@ struct Confirmation: OperationApproval {
     return agreement.isGiven(by: answer) ? .given : .declined
   }
 
-  /// `nil` at the end of input, which counts as no.
-  private func line(_ prompt: String) async throws -> String? {
-    session.context.interruption.isAsking(true)
-    defer { session.context.interruption.isAsking(false) }
-    try session.context.errors.write(sanitized(prompt))
-    guard let answer = try await session.context.input.readLine() else {
-      try? session.context.errors.write("\n")
-      return nil
-    }
-    return answer.trimmed()
-  }
+  private func line(_ prompt: String) async throws -> String? { try await session.answer(to: sanitized(prompt)) }
 }
 
 extension Failure {

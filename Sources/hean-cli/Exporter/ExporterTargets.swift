@@ -51,15 +51,7 @@ actor ExporterTargets {
 
   func stop() async { for looks in engines.values { await looks.stop() } }
 
-  /// What this process was given for the one engine that it was started for, must not choose another, and its key must
-  /// reach no other.
-  private var environment: [String: String] {
-    let own = [
-      Settings.profileVariable.name, Settings.apiKeyVariable.name, Settings.apiKeyFile.variable?.name,
-      Settings.url.variable?.name,
-    ].compactMap(\.self)
-    return session.context.environment.filter { !own.contains($0.key) }
-  }
+  private var environment: [String: String] { Settings.withoutOneEngine(session.context.environment) }
 
   private func reread() {
     let now = session.context.elapsed()

@@ -50,11 +50,13 @@ struct EngineRuns: Sendable {
     let seen = Mutex<(report: Report, figures: [(name: String, value: Decimal?)])?>(nil)
     var context = chosen.inside(session.context)
     let wrote = manner.wrote
-    context.output = Self.sink(isTerminal: session.context.output.isTerminal && !manner.isData, session.context.output)
-    {
+    let outer = session.context
+    context.output = Sink(
+      isTerminal: outer.output.isTerminal && !manner.isData, untilClosed: outer.output.untilClosed
+    ) {
       if let wrote { wrote(name, $0, false) } else { output.add($0) }
     }
-    context.errors = Self.sink(isTerminal: false, session.context.errors) {
+    context.errors = Sink(isTerminal: false, untilClosed: outer.errors.untilClosed) {
       if let wrote { wrote(name, $0, true) } else { errors.add($0) }
     }
     // All of a screen is wanted, whatever the height of the window.
@@ -102,21 +104,13 @@ struct EngineRuns: Sendable {
   /// What went wrong, by what was written to standard error as text or as JSON.
   private static func problem(_ errors: String) -> String? {
     for line in errors.split(separator: "\n").reversed() {
-      if line.hasPrefix("{"), let value = try? JSONValue(reading: Data(line.utf8)) {
-        if let message = value["error"]?["message"]?.text { return message }
-      } else if line.hasPrefix("hean: ") {
-        return String(line.dropFirst(6))
+      switch ToldLine(line) {
+      case .error(let error): if let message = error["message"]?.text { return message }
+      case .text(let text) where text.hasPrefix("hean: "): return String(text.dropFirst(6))
+      case .text, .note, nil: break
       }
     }
     return nil
-  }
-
-  private static func sink(
-    isTerminal: Bool, _ outer: Sink, _ write: @escaping @Sendable (String) -> Void
-  ) -> Sink {
-    Sink(
-      isTerminal: isTerminal, write: write, writeBytes: { write(String(decoding: $0, as: UTF8.self)) },
-      untilClosed: outer.untilClosed)
   }
 }
 

@@ -10,21 +10,19 @@ final class FleetBoard: Sendable {
     var answered: [String: Duration] = [:]
     /// The engine on which the keys are.
     var selected: String?
-    var free: Int
-    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   let names: [String]
   private let session: Session
   private let interval: Duration
-  private let state: Mutex<State>
+  private let places = AsyncSemaphore(Bounded.engines)
+  private let state = Mutex(State())
 
   /// - Parameter interval: between two looks at one engine.
   init(_ session: Session, _ names: [String], interval: Duration) {
     self.session = session
     self.names = names
     self.interval = interval
-    state = Mutex(State(free: Bounded.engines))
   }
 
   /// Looks at all of them until the task is cancelled.
@@ -36,10 +34,11 @@ final class FleetBoard: Sendable {
 
   private func look(at name: String) async {
     let look = FleetLook(session)
+    // Settings and key are read once; a key that is refused may have been replaced.
+    var known: Session?
     while !Task.isCancelled {
-      await enter()
-      let row = await look.row(name)
-      leave()
+      let (row, own) = await places.withPlace { [known] in await self.row(name, known, look) }
+      known = row.exit == .notAuthorised ? nil : own
       if Task.isCancelled { return }
       let now = session.context.elapsed()
       state.withLock { state in
@@ -56,6 +55,18 @@ final class FleetBoard: Sendable {
       }
       do { try await session.context.beat(interval) } catch { return }
     }
+  }
+
+  /// - Parameter known: the session about the engine, where it was made before.
+  private func row(_ name: String, _ known: Session?, _ look: FleetLook) async -> (FleetRow, Session?) {
+    var own: Session
+    do {
+      own = try known ?? look.engine(name)
+      if known == nil { own.target = try await own.target.withKey(in: own.context) }
+    } catch {
+      return (look.row(name, failed: Failure(error, url: "")), nil)
+    }
+    return (await look.row(name, own), own)
   }
 
   /// The rows, the worst first, and how old those are that did not answer lately.
@@ -84,30 +95,5 @@ final class FleetBoard: Sendable {
     guard !rows.isEmpty else { return }
     let place = min(max(0, selection(in: rows) + steps), rows.count - 1)
     state.withLock { $0.selected = rows[place].engine }
-  }
-
-  private func enter() async {
-    await withCheckedContinuation { continuation in
-      let isFree = state.withLock { state in
-        guard state.free > 0 else {
-          state.waiting.append(continuation)
-          return false
-        }
-        state.free -= 1
-        return true
-      }
-      if isFree { continuation.resume() }
-    }
-  }
-
-  private func leave() {
-    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      guard !state.waiting.isEmpty else {
-        state.free += 1
-        return nil
-      }
-      return state.waiting.removeFirst()
-    }
-    next?.resume()
   }
 }

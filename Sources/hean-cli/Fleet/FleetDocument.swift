@@ -55,12 +55,11 @@ struct FleetDocument: Sendable {
     var error: JSONValue = .null
     var notes: [JSONValue] = []
     for line in outcome.errors.split(separator: "\n") {
-      guard let value = try? JSONValue(reading: Data(line.utf8)) else {
-        notes.append(.string(String(line)))
-        continue
+      switch ToldLine(line) {
+      case .error(let failure): error = failure
+      case .text(let text), .note(let text): notes.append(.string(text))
+      case nil: break
       }
-      if let failure = value["error"] { error = failure }
-      if let note = value["note"] { notes.append(note) }
     }
     let row = outcome.row
     var written = outcome.output[...]

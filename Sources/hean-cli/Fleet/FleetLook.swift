@@ -14,28 +14,35 @@ struct FleetLook: Sendable {
   }
 
   func row(_ name: String) async -> FleetRow {
-    let began = session.context.elapsed()
+    do { return await row(name, try engine(name)) } catch { return row(name, failed: Failure(error, url: "")) }
+  }
+
+  /// The session about one of them, as its profile has it.
+  func engine(_ name: String) throws(ConfigurationError) -> Session {
+    try session.chosen?.session(of: name, in: session) ?? session
+  }
+
+  func row(_ name: String, failed failure: Failure) -> FleetRow {
     var row = FleetRow(
       engine: name, source: SourceLabel(profile: name, url: "", mode: OperatingMode.unknown.rawValue), exit: .ok,
       took: .zero, identity: name)
+    row.fail(failure)
+    return row
+  }
+
+  func row(_ name: String, _ own: Session) async -> FleetRow {
+    let source = SourceLabel(
+      profile: own.profile, url: own.sourceURL, mode: OperatingMode.unknown.rawValue)
+    var row = FleetRow(engine: name, source: source, exit: .ok, took: .zero, identity: own.target.addressName)
     do {
-      let own = try session.chosen?.session(of: name, in: session) ?? session
-      row.source.url = own.sourceURL
-      row.source.profile = own.profile
-      row.identity = own.target.addressName
-      do {
-        let answer = try await own.ask(StatusQuery { own.pastAttempts(on: $0) })
-        row.source = own.viewpoint.source(of: answer.context)
-        row.verdict = EngineVerdict(answer.diagnosis, answer.judgement)
-        (row.equity, row.dayPnL, row.age) = (answer.equity.shown, answer.day.shown, answer.context.priceAge)
-        try own.checkAge(answer.context.priceAge)
-      } catch {
-        row.fail(own.failure(error))
-      }
+      let answer = try await own.ask(StatusQuery { own.pastAttempts(on: $0) })
+      row.source = own.viewpoint.source(of: answer.context)
+      row.verdict = EngineVerdict(answer.diagnosis, answer.judgement)
+      (row.equity, row.dayPnL, row.age) = (answer.equity.shown, answer.day.shown, answer.context.priceAge)
+      try own.checkAge(answer.context.priceAge)
     } catch {
-      row.fail(Failure(error, url: row.source.url))
+      row.fail(own.failure(error))
     }
-    row.took = session.context.elapsed() - began
     return row
   }
 

@@ -112,15 +112,15 @@ struct FleetRun: Sendable {
       PluginState.allCases.first { $0.code == Int(outcome.row.exit.rawValue) } ?? .unknown
     }
     let worst = PluginState.worst(states)
-    let code = ExitCode(rawValue: Int32(worst.code)) ?? .conditionFalse
+    let code = worst.exit
     guard !isData else {
       return .report(FleetDocument(outcomes: outcomes, session: session).report(code))
     }
-    let counted = [PluginState.critical, .warning, .unknown, .ok].compactMap { state in
+    let order = PluginState.bySeverity
+    let counted = order.compactMap { state in
       let count = states.count { $0 == state }
       return count == 0 ? nil : "\(count) \(state.label)"
     }
-    let order: [PluginState] = [.critical, .warning, .unknown, .ok]
     let lines = zip(outcomes, states).sorted {
       (order.firstIndex(of: $0.1) ?? 0, $0.0.row.engine) < (order.firstIndex(of: $1.1) ?? 0, $1.0.row.engine)
     }.filter { $0.1 != .ok }.map { outcome, _ in

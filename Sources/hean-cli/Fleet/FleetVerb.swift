@@ -24,7 +24,7 @@ struct FleetVerb: Sendable {
         "--plan has the token of one engine's plan, and several are named",
         nextStep: "name one engine, or leave --plan out: each engine gets its own")
     }
-    if options.isDryRun { return try end(await plans(), code: nil) }
+    if options.isDryRun { return try end(await plans(chosen.names)) }
     if !options.isYes, let refusal = session.context.input.refusal {
       throw Failure(
         .declined, "\(refusal), and --yes was not given: nothing was sent",
@@ -45,7 +45,7 @@ struct FleetVerb: Sendable {
     }
     let plans = await plans(names)
     let sent = plans.filter { isSent($0) }
-    guard !sent.isEmpty else { return try end(plans + twins, code: nil) }
+    guard !sent.isEmpty else { return try end(plans + twins) }
     try await agree(sent, of: plans, options)
     return try await send(
       sent.map { ($0.row.engine, isPanic || !options.isAudited ? nil : $0.token) },
@@ -58,8 +58,6 @@ struct FleetVerb: Sendable {
   private static let readOnly = "read-only"
 
   // MARK: Plans
-
-  private func plans() async -> [FleetPlan] { await plans(chosen.names) }
 
   private func plans(_ names: [String]) async -> [FleetPlan] {
     let manner = EngineRuns.Manner(isData: true) { line, _ in
@@ -78,16 +76,9 @@ struct FleetVerb: Sendable {
 
   private func look(_ name: String, _ manner: EngineRuns.Manner) async -> EngineOutcome {
     guard isPanic else { return await runs.outcome(of: name, manner) }
-    return await withTaskGroup(of: EngineOutcome?.self) { group in
-      group.addTask { await runs.outcome(of: name, manner) }
-      group.addTask {
-        try? await session.context.beat(Self.patience)
-        return nil
-      }
-      defer { group.cancelAll() }
-      if let outcome = await group.next() ?? nil { return outcome }
-      return silent(name, "its state is not known")
-    }
+    return await Deadline.value(within: Self.patience, sleep: session.context.beat) { [runs] in
+      await runs.outcome(of: name, manner)
+    } ?? silent(name, "its state is not known")
   }
 
   private func silent(_ name: String, _ problem: String, _ exit: ExitCode = .temporary) -> EngineOutcome {
@@ -165,13 +156,7 @@ struct FleetVerb: Sendable {
   private func ask(_ count: Int, _ isReal: Bool) async throws -> Bool {
     let agreement = session.context.input.agreement
     let prompt = isReal ? "Type \(count) to send to \(Figures.counted(count, "engine")): " : agreement.prompt
-    session.context.interruption.isAsking(true)
-    defer { session.context.interruption.isAsking(false) }
-    try session.context.errors.write(prompt)
-    guard let answer = try await session.context.input.readLine()?.trimmed() else {
-      try? session.context.errors.write("\n")
-      return false
-    }
+    guard let answer = try await session.answer(to: prompt) else { return false }
     return isReal ? answer == "\(count)" : agreement.isGiven(by: answer)
   }
 
@@ -233,8 +218,8 @@ struct FleetVerb: Sendable {
   }
 
   /// Ends without sending: the plans are the answer.
-  private func end(_ plans: [FleetPlan], code: ExitCode?) throws -> Output {
-    let code = code ?? ExitCode(of: plans.map(\.row.exit))
+  private func end(_ plans: [FleetPlan]) throws -> Output {
+    let code = ExitCode(of: plans.map(\.row.exit))
     switch session.output.format {
     case .table:
       var report = session.localReport("engines")

@@ -1,3 +1,5 @@
+import HeanCore
+
 /// All exit codes of the program. The names are the `error.code` of JSON errors and do not change.
 enum ExitCode: Int32, CaseIterable, Sendable {
   case ok = 0
@@ -65,4 +67,9 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .pipeClosed: "the reader of the output went away (SIGPIPE)"
     }
   }
+}
+
+extension PluginState {
+  /// The exit code of a plugin, whatever the names of hean's own codes are.
+  var exit: ExitCode { ExitCode(rawValue: Int32(code)) ?? .conditionFalse }
 }

@@ -37,9 +37,7 @@ final class FilterProcess: Sendable {
   private let process: pid_t
   private let input: Int32
   private static let mostErrors = 65_536
-  /// How many seconds of work of the processor it may take over what it was given, so that an expression without an end is
-  /// one with an end, also when nobody waits for it any more.
-  static let mostSeconds = 10
+  private let mostSeconds: Int?
 
   private typealias LimitResource =
     @convention(c) (pid_t, Int32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?) -> Int32
@@ -55,12 +53,16 @@ final class FilterProcess: Sendable {
 
   /// - Parameters:
   ///   - arguments: the program's absolute path first.
+  ///   - mostSeconds: how many seconds of work of the processor it may take over what it was given, so that it ends also when
+  ///     nobody waits for it any more; `nil` for any number.
   ///   - tell: gets the beginning of its standard error so far, each time that there is more.
   ///   - put: takes its output; after an error nothing more is read of it.
   init(
-    _ arguments: [String], environment: [String: String], tell: @escaping @Sendable (String) -> Void,
+    _ arguments: [String], environment: [String: String], mostSeconds: Int? = nil,
+    tell: @escaping @Sendable (String) -> Void,
     put: @escaping @Sendable ([UInt8]) throws -> Void
   ) throws(ChildProcess.Failure) {
+    self.mostSeconds = mostSeconds
     let pipes = (0..<3).compactMap { _ in SystemCall.makePipe() }
     guard pipes.count == 3 else {
       let reason = SystemCall.reason(errno)
@@ -143,10 +145,11 @@ final class FilterProcess: Sendable {
 
   /// Sets the limit of its work to what it has used and `mostSeconds` more.
   private func extend() {
+    guard let mostSeconds else { return }
     var usage = clockid_t()
     var used = timespec()
     guard unsafe clock_getcpuclockid(process, &usage) == 0, unsafe clock_gettime(usage, &used) == 0 else { return }
-    let most = rlim_t(used.tv_sec + Self.mostSeconds)
+    let most = rlim_t(used.tv_sec + mostSeconds)
     // Nobody may raise the limit that a system has set.
     var limit = rlimit()
     guard unsafe Self.limitResource?(process, Self.processorTime, nil, &limit) == 0 else { return }

@@ -18,12 +18,7 @@ struct ChosenEngines: Sendable {
     names = try choice.names(in: configuration.file)
     isPattern = choice.isPattern
     self.configuration = configuration
-    // What this process was given for one engine must choose no other, and its key must reach no other.
-    let own = [
-      Settings.profileVariable.name, Settings.apiKeyVariable.name, Settings.apiKeyFile.variable?.name,
-      Settings.url.variable?.name, Settings.codeVariable.name,
-    ].compactMap(\.self)
-    self.environment = environment.filter { !own.contains($0.key) }
+    self.environment = Settings.withoutOneEngine(environment)
     self.line = line
     self.line.drop(Settings.profile)
     self.line.drop(Settings.group)
@@ -76,21 +71,22 @@ struct ChosenEngines: Sendable {
 
   /// The words that were typed, without those that chose the engines.
   private var words: [String] {
-    let valued = ["--\(Settings.profile.name)", "-p", "--\(Settings.group.name)"]
-    var words: [String] = []
-    var isValue = false
-    for word in line.argv {
-      if isValue {
-        isValue = false
-      } else if valued.contains(word) {
-        isValue = true
-      } else if word != "--\(GlobalOptions.everyEngine.name)", !valued.contains(where: { word.hasPrefix("\($0)=") }),
-        !(word.hasPrefix("-p") && word.contains(","))
-      {
-        words.append(word)
+    let choosing = [Settings.profile.spec, Settings.group.spec, GlobalOptions.everyEngine.spec]
+    var left: Set<Int> = []
+    for element in SplitArguments(line.argv).elements {
+      let option: OptionSpec?
+      let isJoined: Bool
+      switch element.shape {
+      case .long(let name, let value): (option, isJoined) = (choosing.first { $0.name == name }, value != nil)
+      case .short(let cluster):
+        (option, isJoined) = (choosing.first { $0.short != nil && $0.short == cluster.first }, cluster.count > 1)
+      case .word: continue
       }
+      guard let option, !left.contains(element.index) else { continue }
+      left.insert(element.index)
+      if option.takesValue, !isJoined { left.insert(element.index + 1) }
     }
-    return words
+    return line.argv.indices.filter { !left.contains($0) }.map { line.argv[$0] }
   }
 
   /// A session about one of them, as the line would have it with its profile.

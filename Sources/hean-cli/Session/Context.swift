@@ -90,6 +90,23 @@ struct Sink: Sendable {
   var untilClosed: @Sendable () async -> Void
 }
 
+extension Sink {
+  /// Gives whatever is written to a closure, as text.
+  /// - Parameter untilClosed: without one nobody closes it but a cancellation.
+  init(
+    isTerminal: Bool, untilClosed: @escaping @Sendable () async -> Void = Self.untilCancelled,
+    text write: @escaping @Sendable (String) -> Void
+  ) {
+    self.init(
+      isTerminal: isTerminal, write: write, writeBytes: { write(String(decoding: $0, as: UTF8.self)) },
+      untilClosed: untilClosed)
+  }
+
+  private static let untilCancelled: @Sendable () async -> Void = {
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) }
+  }
+}
+
 /// Standard input.
 struct Input: Sendable {
   var isTerminal: Bool

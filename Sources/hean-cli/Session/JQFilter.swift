@@ -39,7 +39,7 @@ final class JQFilter: Sendable {
     let isEndless = effect == .streams
     let (errors, once) = (context.errors, OnlyOnce())
     do {
-      process = try FilterProcess(arguments, environment: environment) { said in
+      process = try FilterProcess(arguments, environment: environment, mostSeconds: Self.mostSeconds) { said in
         guard isEndless, said.contains("\n"), once.isFirst("jq") else { return }
         try? errors.write(JSONText.compact(["note": .string("--jq: \(Self.problem(said))")]) + "\n")
       } put: { bytes in
@@ -53,6 +53,9 @@ final class JQFilter: Sendable {
       isTerminal: false, write: { try process.write(Array($0.utf8)) }, writeBytes: { try process.write($0) },
       untilClosed: output.untilClosed)
   }
+
+  /// An expression without an end is given up after so much work.
+  private static let mostSeconds = 10
 
   static let missing = Failure(
     .usage, "--jq needs the program jq, and there is none on this machine",
@@ -83,7 +86,7 @@ final class JQFilter: Sendable {
     case .exited(code: 0): nil
     case _ where FilterProcess.isTimeOver(end):
       Failure(
-        .temporary, "--jq: jq was ended after \(FilterProcess.mostSeconds) seconds of work",
+        .temporary, "--jq: jq was ended after \(Self.mostSeconds) seconds of work",
         nextStep: "look at the JSON itself: --json")
     case .killed: isToldAlready ? nil : FileDescriptorWriter.Failure.pipeClosed
     case .exited:

@@ -8,8 +8,21 @@ extension Session {
   ///   - declined: what is thrown when the answer is anything but yes.
   func agree(to question: String, unasked: (String) -> Failure, declined: Failure) async throws {
     if let refusal = context.input.refusal { throw unasked(refusal) }
-    try context.errors.write(question + " [y/N] ")
-    let answer = try await context.input.readLine()?.trimmed().lowercased()
-    guard let answer, ["y", "yes"].contains(answer) else { throw declined }
+    guard let answer = try await answer(to: question + " [y/N] "), Agreement.letter.isGiven(by: answer) else {
+      throw declined
+    }
+  }
+
+  /// Shows a prompt, whose text is clean, and reads a line.
+  /// - Returns: without spaces around it; `nil` at the end of input, which counts as no.
+  func answer(to prompt: String) async throws -> String? {
+    context.interruption.isAsking(true)
+    defer { context.interruption.isAsking(false) }
+    try context.errors.write(prompt)
+    guard let answer = try await context.input.readLine() else {
+      try? context.errors.write("\n")
+      return nil
+    }
+    return answer.trimmed()
   }
 }

@@ -8,7 +8,7 @@ final class SSHTunnel: Sendable {
     case opening
     /// ssh has logged in, and listens.
     case open
-    /// With the code of ssh.
+    /// With the reason; empty when ssh told none.
     case ended(String)
   }
 
@@ -72,7 +72,7 @@ final class SSHTunnel: Sendable {
       ["/bin/sh", "-c", Self.script, "hean", ssh, "-N", "-T"] + options.flatMap { ["-o", $0] }
       + ["-L", "127.0.0.1:\(port):127.0.0.1:\(url.port ?? 80)"] + (server.port.map { ["-p", "\($0)"] } ?? [])
       + ["--", server.destination]
-    environment = Settings.withoutSecrets(context.environment).filter { $0.key != Settings.apiKeyVariable.name }
+    environment = Settings.withoutSecrets(context.environment)
     sleep = context.beat
   }
 

@@ -15,6 +15,11 @@ func sanitized(_ text: String) -> String {
   return String(clean)
 }
 
+/// The same for each line by itself, so that the lines stay.
+func sanitizedLines(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { sanitized(String($0)) }.joined(separator: "\n")
+}
+
 /// A word that somebody typed, with what cannot be seen in it written out: `\r`, `\t`, `\x1b`, `\u{200b}`.
 func visible(_ typed: String) -> String {
   if typed.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return typed }

@@ -38,8 +38,8 @@ struct NestedRun: Sendable {
   static func plainly(_ words: [String], _ session: Session) async {
     var context = beside(session)
     let (output, errors) = (context.output, context.errors)
-    context.output = sink(isTerminal: false) { try? output.write($0) }
-    context.errors = sink(isTerminal: false) { try? errors.write($0) }
+    context.output = Sink(isTerminal: false) { try? output.write($0) }
+    context.errors = Sink(isTerminal: false) { try? errors.write($0) }
     context.input = Input(isTerminal: false, readLine: { nil }, readSecret: { _ in "" })
     _ = await context.runLine?(words, context)
   }
@@ -51,9 +51,9 @@ struct NestedRun: Sendable {
     var context = Self.beside(session)
     // A verb is what a signal has to report; the end of a read must not make it forgotten.
     if let interruption { context.interruption = interruption }
-    context.output = Self.sink(isTerminal: true) { tell(.wrote($0)) }
+    context.output = Sink(isTerminal: true) { tell(.wrote($0)) }
     // What is waited for is told, and errors are as wide as the screen.
-    context.errors = Self.sink(isTerminal: true) { text in
+    context.errors = Sink(isTerminal: true) { text in
       // What has no line end yet is the beginning of a question.
       let whole = text.hasSuffix("\n")
       question.withLock { $0 = whole ? "" : $0 + text }
@@ -86,14 +86,5 @@ struct NestedRun: Sendable {
     context.target = session.target
     context.runInFront = nil
     return context
-  }
-
-  private static func sink(isTerminal: Bool, _ write: @escaping @Sendable (String) -> Void) -> Sink {
-    Sink(
-      isTerminal: isTerminal, write: write, writeBytes: { write(String(decoding: $0, as: UTF8.self)) },
-      untilClosed: {
-        // Nobody closes the overlay but a cancellation.
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) }
-      })
   }
 }

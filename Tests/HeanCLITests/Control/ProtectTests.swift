@@ -40,10 +40,10 @@ struct ProtectTests {
       "running",
       changes: [
         "/api/v1/orders/positions": .init(
-          body: #"{"positions":[{"position_id":"\u001b[31mp","symbol":"A\u0007B","side":"long","size":1}]}"#)
+          body: #"{"positions":[{"position_id":"\u001b[31mp","symbol":"AB\u0007C","side":"long","size":1}]}"#)
       ])
     defer { server.stop() }
-    let ran = await Console(columns: 80).run("positions", "protect", "A", "--stop", "1", "--url", server.url)
+    let ran = await Console(columns: 80).run("positions", "protect", "AB", "--stop", "1", "--url", server.url)
     #expect(ran.code == .refused && ran.output.contains("mark price not known") && ran.output.contains("?"), "\(ran)")
     #expect(!ran.output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
   }

@@ -40,9 +40,9 @@ struct ApproveCommand: Command {
     if let refusal = context.input.refusal {
       throw Failure(.declined, "\(refusal): a person has to agree in a terminal", nextStep: .command(.approve, id))
     }
-    try context.errors.write(
-      sanitizedLines("\(plan.client) wants this:\n\n\(plan.text)\n") + sanitized(plan.question.text))
-    let answer = try await context.input.readLine()?.trimmed() ?? ""
+    let answer =
+      try await session.answer(
+        to: sanitizedLines("\(plan.client) wants this:\n\n\(plan.text)\n") + sanitized(plan.question.text)) ?? ""
     let isGiven = plan.question.kind == .typed ? !answer.isEmpty : Agreement.word.isGiven(by: answer)
     let log = try AuditLog(environment: context.environment)
     _ = try log.called(
@@ -54,9 +54,5 @@ struct ApproveCommand: Command {
     }
     try plans.answer(plan.id, answer)
     return .text("Answered: the assistant sends it with its next call, once. Nothing was sent yet.\n")
-  }
-
-  private func sanitizedLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { sanitized(String($0)) }.joined(separator: "\n")
   }
 }

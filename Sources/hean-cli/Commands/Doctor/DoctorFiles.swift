@@ -12,13 +12,13 @@ struct DoctorFiles: Sendable {
     } catch {
       return DoctorFinding(.files, failed: session.failure(error))
     }
-    let disk = DiskCheck(session: session).finding()
+    let check = DiskCheck(session: session)
+    let disk = check.finding()
     var finding = DoctorFinding(
       .files, DoctorState(disk.state), ([disk.message] + disk.details).joined(separator: "; "),
       remedy: disk.nextStep.map { Guidance($0) })
     // Then every verb but a panic is refused.
-    var test = AuditTest(environment: session.context.environment)
-    if let problem = test.problem(at: session.context.elapsed()) {
+    if let problem = check.auditProblem {
       finding = DoctorFinding(
         .files,
         failed: Failure(.cannotWrite, problem, nextStep: "free space, or give the folder back to you: df -h, ls -ld"))

@@ -39,8 +39,8 @@ struct ExchangeCheck: Sendable {
   private static func finding(of clock: ExchangeClock) -> Row {
     let offset = EngineTime.offset(
       told: Date(timeIntervalSince1970: clock.offset), at: Date(timeIntervalSince1970: 0))
-    guard offset != 0 else { return Row(.clock, .ok, "this machine's is that of the exchange") }
-    let seen = "this machine's is \(Spans.text(abs(offset))) \(offset > 0 ? "behind" : "ahead of") the exchange's"
+    guard offset != 0 else { return Row(.clock, .ok, "this machine's clock agrees with the exchange's") }
+    let seen = "this machine's clock is \(Spans.text(abs(offset))) \(offset > 0 ? "behind" : "ahead of") the exchange's"
     let remedy: Guidance = "let NTP set the clock of this machine: timedatectl set-ntp true"
     guard clock.isWithinWindow else {
       return Row(
@@ -92,7 +92,7 @@ struct ExchangeCheck: Sendable {
     }
     let seen = told.map { "\($0.path): \($0.left)\($0.limit.map { " of \($0)" } ?? "") left" }.joined(separator: "; ")
     guard least.left > 0 else {
-      return Row(.limits, .warn, seen, remedy: "wait a second; who else asks with this key counts, too")
+      return Row(.limits, .warn, seen, remedy: "wait a second; requests of other programs with this key count, too")
     }
     return Row(.limits, .ok, seen)
   }

@@ -110,11 +110,6 @@ struct CheckCommand: Command {
   }
 }
 
-extension PluginState {
-  /// The exit code of a plugin, whatever the names of hean's own codes are.
-  var exit: ExitCode { ExitCode(rawValue: Int32(code)) ?? .conditionFalse }
-}
-
 extension ValueType where Value == ThresholdRange {
   /// A range of figures as plugins take it.
   fileprivate static var threshold: ValueType {

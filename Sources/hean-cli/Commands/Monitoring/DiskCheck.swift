@@ -3,6 +3,14 @@ import HeanCore
 /// Whether what hean writes on this machine has room, and is written.
 struct DiskCheck: Sendable {
   let session: Session
+  /// Why the audit log cannot be written; `nil` when it can.
+  let auditProblem: String?
+
+  init(session: Session) {
+    self.session = session
+    var test = AuditTest(environment: session.context.environment)
+    auditProblem = test.problem(at: session.context.elapsed())
+  }
 
   func finding() -> PartFinding {
     let environment = session.context.environment
@@ -23,10 +31,9 @@ struct DiskCheck: Sendable {
       finding.state = .unknown
       finding.message = "how much room there is for \(folder) is not known"
     }
-    var test = AuditTest(environment: environment)
-    if let problem = test.problem(at: session.context.elapsed()) {
+    if let auditProblem {
       finding.state = .warning
-      finding.message = problem
+      finding.message = auditProblem
       finding.nextStep = .query(.audit)
     }
     let now = session.context.now()

@@ -224,7 +224,7 @@ extension Session {
       let old = try? EngineURL.parse(profile[Settings.url] ?? EngineURL.standard, from: .default),
       let new = try? EngineURL.parse(text, from: .default), !EngineURL.isSameServer(old, new)
     else { return }
-    let words = "the key that is stored for profile \(name) would go to \(EngineURL.shown(text)) from then on"
+    let words = "the key that is stored for profile \(name) would go to \(SecretWords.bareAddress(text)) from then on"
     try await agree(
       to: sanitized("\(words). Change it?"),
       unasked: {

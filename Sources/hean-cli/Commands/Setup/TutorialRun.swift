@@ -195,7 +195,7 @@ struct TutorialRun: Sendable {
     return ShellWord.quoted(path) + words.dropFirst(name.count)
   }
 
-  private static let silent = Sink(isTerminal: false, write: { _ in }, writeBytes: { _ in }, untilClosed: {})
+  private static let silent = Sink(isTerminal: false) { _ in }
 
   private func say(_ words: Guidance) throws {
     let width = min(session.width ?? Self.mostColumns, Self.mostColumns)

@@ -59,9 +59,3 @@ enum ExchangeFillFields {
     Field("fill_id", "", "the exchange's id of the fill", priority: 0) { $0.id },
   ]
 }
-
-extension Cell {
-  static func orderSide(_ side: OrderSide?) -> Cell {
-    side.map { Cell($0.rawValue, $0 == .buy ? .long : $0 == .sell ? .short : .plain) } ?? .missing
-  }
-}

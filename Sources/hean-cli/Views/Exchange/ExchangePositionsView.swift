@@ -69,7 +69,7 @@ extension ExchangePositionsView {
       Field("side", "SIDE", "long or short", priority: 100) {
         $0.position.side
       } cell: {
-        $0.position.side.map { Cell($0.rawValue, $0 == .long ? .long : $0 == .short ? .short : .plain) } ?? .missing
+        .positionSide($0.position.side)
       },
       .quantity("size", "SIZE", "base units", priority: 90) { $0.position.size },
       .price("entry_price", "ENTRY", "average entry price (USDT)", priority: 80) { $0.position.entryPrice },

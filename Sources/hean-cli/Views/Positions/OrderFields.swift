@@ -8,7 +8,7 @@ enum OrderFields {
     Field("side", "SIDE", "buy or sell", priority: 100) {
       $0.side
     } cell: {
-      $0.side.map { Cell($0.rawValue, $0 == .buy ? .long : $0 == .sell ? .short : .plain) } ?? .missing
+      .orderSide($0.side)
     },
     Field("type", "TYPE", "LIMIT or MARKET", priority: 55) { $0.type },
     .quantity("size", "SIZE", "base units", priority: 90) { $0.size },

@@ -24,7 +24,7 @@ enum PositionFields {
       Field("side", "SIDE", "long or short", priority: 100) {
         $0.side
       } cell: {
-        $0.side.map { Cell($0.rawValue, $0 == .long ? .long : $0 == .short ? .short : .plain) } ?? .missing
+        .positionSide($0.side)
       },
       .quantity("size", "SIZE", "base units", priority: 90) { $0.size },
       .price("entry_price", "ENTRY", "average entry price (USDT)", priority: 80) { $0.entryPrice },
