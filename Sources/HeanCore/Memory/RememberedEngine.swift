@@ -35,6 +35,9 @@ public struct RememberedEngine: Sendable, Equatable {
   /// An engine of which nothing is remembered.
   public init() {}
 
+  /// Whether no look has told anything of it.
+  var isNew: Bool { look == nil && books == nil && forgotten == nil && stops.isEmpty }
+
   /// Most stops that are kept.
   static let mostStops = 12
 

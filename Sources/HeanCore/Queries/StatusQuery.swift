@@ -3,15 +3,23 @@ public struct StatusQuery: Query {
   /// Operations that were already tried on this engine; the advice does not repeat a step that did not help.
   public var tried: @Sendable (EngineSnapshot) -> PastAttempts
 
-  /// - Parameter tried: operations that were already tried on this engine; none by default.
-  public init(tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }) {
+  /// Whether to ask at once for prices that will most likely be needed: more reads for a wait less.
+  public var asksAhead: Bool
+
+  /// - Parameters:
+  ///   - asksAhead: for many engines at once, where the slowest decides.
+  ///   - tried: operations that were already tried on this engine; none by default.
+  public init(
+    asksAhead: Bool = false, tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }
+  ) {
+    self.asksAhead = asksAhead
     self.tried = tried
   }
 
   /// Everything that a diagnosis reads, the open positions with what confirms their list, the open orders,
   /// `/trading/equity-history`, and failed closes in `/logs/events`.
   public var parts: Set<SnapshotPart> {
-    SnapshotPart.judgement.union([.openOrders, .equityHistory])
+    SnapshotPart.judgement.union([.openOrders, .equityHistory]).union(asksAhead ? [.pricesAhead] : [])
   }
 
   /// - Throws: the error of `/engine/status`, without which there is no status.

@@ -21,6 +21,17 @@ extension SnapshotPart {
     }
   )
 
+  /// Asks for the prices of what the engine held at the last look, and at a first look for those of the symbols that every
+  /// engine trades, beside all else: one answer to wait for where there would be two. What is read and what it means is the
+  /// same without it.
+  static let pricesAhead = SnapshotPart(
+    "prices ahead", reads: { _ in [] },
+    foresees: { remembered in
+      let held = remembered.books?.positions.map(\.symbol)
+      let symbols = remembered.isNew ? Symbols.defaults : Set(held ?? []).sorted()
+      return symbols.prefix(mostHeld).map { EndpointRead(.held($0), leadsOn: false) }
+    })
+
   /// `/orders/positions`: the open positions.
   public static let positions = SnapshotPart(.positions)
   /// `/orders?status=open`. The list of all orders grows for as long as the engine lives.

@@ -8,6 +8,9 @@ public struct SnapshotPart: Sendable, Hashable {
   let goesFirst: Bool
   /// Read at once. Gets the earlier snapshot, if there is one.
   package let reads: @Sendable (EngineSnapshot?) -> [EndpointRead]
+  /// Read at once because of what is remembered of the engine: what `then` asked for at the last look, it will most likely
+  /// ask for again, and that would be a second answer to wait for.
+  let foresees: @Sendable (RememberedEngine) -> [EndpointRead]
   /// Read if there is no earlier snapshot, else taken over from it: reading them each time would use up the engine's rate
   /// limits.
   let readOnce: [EndpointRead]
@@ -18,11 +21,13 @@ public struct SnapshotPart: Sendable, Hashable {
   package init(
     _ id: String, goesFirst: Bool = true, readOnce: [EndpointRead] = [],
     reads: @escaping @Sendable (EngineSnapshot?) -> [EndpointRead],
-    then: @escaping @Sendable (EngineSnapshot) -> [EndpointRead] = { _ in [] }
+    then: @escaping @Sendable (EngineSnapshot) -> [EndpointRead] = { _ in [] },
+    foresees: @escaping @Sendable (RememberedEngine) -> [EndpointRead] = { _ in [] }
   ) {
     self.id = id
     self.goesFirst = goesFirst
     self.reads = reads
+    self.foresees = foresees
     self.readOnce = readOnce
     self.then = then
   }

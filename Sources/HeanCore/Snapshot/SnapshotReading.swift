@@ -23,6 +23,9 @@ extension EngineReader {
         group.addTask { (read.leadsOn, await read.run(self)) }
       }
       snapshot.remembered = await memory?.recalled() ?? RememberedEngine()
+      for read in parts.flatMap({ $0.foresees(snapshot.remembered) }) where asked.insert(read.key).inserted {
+        group.addTask { (read.leadsOn, await read.run(self)) }
+      }
       while let answer = await group.next() {
         answer.place(&snapshot)
         guard answer.leadsOn else { continue }

@@ -31,7 +31,9 @@ public struct TransportConfiguration: Sendable {
   public static let usualControlDeadline = Duration.seconds(30)
   /// Limit in bytes for one answer's body; three times that for all bodies that are being received at once. Real bodies
   /// reach 40 MB, and 100 000 trades or orders with all their fields 75 MB.
-  public var maximumBodyBytes = 128 << 20
+  public var maximumBodyBytes = usualBodyLimit
+  /// 128 MiB.
+  package static let usualBodyLimit = 128 << 20
   /// Which certificates are trusted, and whether there are proxies.
   public var connection = ConnectOptions()
   /// The header `User-Agent`.

@@ -111,16 +111,8 @@ struct Program: Sendable {
       return .ok
     }
     let chosen = try await chosen(line, type)
-    let known = chosen == nil ? await listed(line, type) : nil
     let line = chosen?.line ?? line
-    var session: Session
-    do {
-      session = try Session(
-        context: chosen?.around(context) ?? known ?? context, line: line, command: type,
-        carried: CommandTable.carriedFlags)
-    } catch let error as ConfigurationError where type.isEmergency {
-      throw Failure(beforePanic: error, isPreview: line[OperationOptions.dryRun])
-    }
+    var session = try await session(line, type, in: chosen?.around(context) ?? context)
     session.chosen = chosen
     if let chosen, type.engines == .each {
       session.path = line.path
@@ -170,19 +162,25 @@ struct Program: Sendable {
     }
   }
 
-  /// The context with the configuration for an engine that only the command of the configuration names; `nil` for any other
-  /// engine, and where that command fails: then there is no such profile.
-  private func listed(_ line: ParsedLine, _ type: any Command.Type) async -> Context? {
-    guard context.configuration == nil, type.scope == .engine, let name = line.text(Settings.profile) else {
-      return nil
+  /// The session of a line. An engine that stands nowhere else is looked for in what the command of the configuration prints;
+  /// where that fails, there is no such profile.
+  private func session(_ line: ParsedLine, _ type: any Command.Type, in context: Context) async throws -> Session {
+    func session(_ context: Context) throws -> Session {
+      try Session(context: context, line: line, command: type, carried: CommandTable.carriedFlags)
     }
-    let store = ConfigurationStore(directories: UserDirectories(environment: context.environment))
-    guard let own = try? store.load(), own.file.enginesCommand != nil, !own.file.knownNames.contains(name),
-      let all = try? await store.loadWithCommand(context.environment)
-    else { return nil }
-    var context = context
-    context.configuration = all
-    return context
+    do {
+      let mayBeListed = context.configuration == nil && type.scope == .engine
+      do {
+        let session = try session(context)
+        guard mayBeListed, case .unknownProfile? = session.configurationTrouble else { return session }
+      } catch ConfigurationError.unknownProfile where mayBeListed {}
+      let store = ConfigurationStore(directories: UserDirectories(environment: context.environment))
+      var listed = context
+      listed.configuration = try? await store.loadWithCommand(context.environment)
+      return try session(listed)
+    } catch let error as ConfigurationError where type.isEmergency {
+      throw Failure(beforePanic: error, isPreview: line[OperationOptions.dryRun])
+    }
   }
 
   /// Writes text of a whole answer, through the pager where it is taller than the terminal.

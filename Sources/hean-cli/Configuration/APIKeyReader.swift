@@ -69,25 +69,13 @@ struct APIKeyReader: Sendable {
   }
 
   private func output(of line: String, _ origin: Origin) async throws(ConfigurationError) -> String {
-    let outcome: ChildProcess.Outcome
-    do throws(ChildProcess.Failure) {
-      outcome = try await ChildProcess.run(
-        ["/bin/sh", "-c", line], environment: Settings.withoutSecrets(environment), deadline: commandDeadline)
+    let printed: Data
+    do throws(ConfiguredCommand.Problem) {
+      printed = try await ConfiguredCommand.output(of: line, environment: environment, deadline: commandDeadline)
     } catch {
-      let problem =
-        switch error {
-        case .notStarted(let reason): "cannot be started: \(reason)"
-        case .deadlineExceeded: "took longer than \(Spans.exact(commandDeadline)) and was killed"
-        case .tooMuchOutput(let limit): "printed more than \(limit) bytes and was killed"
-        case .cancelled: "was interrupted"
-        }
-      throw .keyCommandFailed(origin: origin, problem: problem)
+      throw .keyCommandFailed(origin: origin, problem: error.words)
     }
-    switch outcome.end {
-    case .exited(code: 0): return try text(outcome.output, APIKeySource.command(line).description)
-    case .exited(let code): throw .keyCommandFailed(origin: origin, problem: "ended with exit code \(code)")
-    case .killed(let signal): throw .keyCommandFailed(origin: origin, problem: "was killed by signal \(signal)")
-    }
+    return try text(printed, APIKeySource.command(line).description)
   }
 
   private func text(_ data: Data, _ source: String) throws(ConfigurationError) -> String {

@@ -22,6 +22,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
   case tooManyKeySources(profile: String, keys: [String])
   case keyFileTooOpen(path: String, permissions: String)
   case keyCommandFailed(origin: Origin, problem: String)
+  case listCommandFailed(problem: String)
   case keyUnusable(source: String, problem: String)
   /// A file that has to hold a key and its secret, a line each.
   case keyPairUnusable(path: String, problem: String)
@@ -50,6 +51,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
       "profile \"\(profile)\" names \(keys.count) sources for its API key: \(keys.joined(separator: ", "))"
     case .keyFileTooOpen(let path, let permissions):
       "key file \"\(path)\" is open to other users (mode \(permissions)), so it is not used"
+    case .listCommandFailed(let problem): "\(EngineList.commandKey) \(problem)"
     case .keyCommandFailed(let origin, let problem): "api_key_command of \(origin) \(problem)"
     case .keyUnusable(let source, let problem): "the API key from \(source) \(problem)"
     case .keyPairUnusable(let path, let problem): "key file \"\(path)\" \(problem)"
@@ -60,6 +62,7 @@ enum ConfigurationError: Error, Sendable, Equatable {
   var nextStep: Guidance {
     switch self {
     case .homeMissing(let variable): "set HOME, or \(variable) to an absolute path"
+    case .listCommandFailed: "run the command by hand; it must print the list within 10 s, asking nothing"
     case .unreadable, .unwritable: "check the path, its owner and its permissions, then try again"
     case .writableByOthers(let path, _), .keyFileTooOpen(let path, _): "chmod 600 \(ShellWord.quoted(path))"
     case .foreignOwner(let path): "chown \"$(id -un)\" \(ShellWord.quoted(path))"
@@ -69,8 +72,8 @@ enum ConfigurationError: Error, Sendable, Equatable {
     case .unknownProfile(let name, let origin, let known):
       // Nobody makes a profile in order to remove or rename it.
       origin != nil && ProfileName.isValid(name)
-        ? "known profiles: \(known.joined(separator: ", ")); to make it: \(Self.adding(name, "--url", "URL"))"
-        : "known profiles: \(known.joined(separator: ", "))"
+        ? "\(Self.words(known, besides: name)); to make it: \(Self.adding(name, "--url", "URL"))"
+        : "\(Self.words(known, besides: name))"
     case .invalidProfileName:
       "use small letters, digits, \".\", \"_\" and \"-\", a letter or digit first, at most 64 of them"
     case .profileExists(let name): "\(Self.adding(name, "--replace")), or choose another name"
@@ -83,6 +86,16 @@ enum ConfigurationError: Error, Sendable, Equatable {
     case .keyUnusable: "put the key alone on the first line, or run \(.operation(.login))"
     }
   }
+
+  /// Of hundreds of profiles those are named that begin alike.
+  private static func words(_ known: [String], besides name: String) -> String {
+    guard known.count > mostNamed else { return "known profiles: \(known.joined(separator: ", "))" }
+    func alike(_ other: String) -> Int { zip(other.utf8, name.utf8).prefix { $0 == $1 }.count }
+    let near = known.sorted { (alike($1), $0) < (alike($0), $1) }
+    return "known profiles: \(near.prefix(mostNamed).joined(separator: ", ")), and \(known.count - mostNamed) more"
+  }
+
+  private static let mostNamed = 20
 
   private static func adding(_ name: String, _ arguments: String...) -> Guidance {
     Guidance(.command(ConsoleCommand(.profileAdd, [name] + arguments)))

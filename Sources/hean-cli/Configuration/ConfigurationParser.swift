@@ -67,9 +67,20 @@ struct ConfigurationParser {
       guard case .string(let name)? = members.removeValue(forKey: "name") else {
         throw parser.wrongType(["engines", "name"], "a string in each engine", members["name"] ?? .null)
       }
-      guard ProfileName.isValid(name) else { throw .invalidProfileName(name) }
-      guard name != ProfileName.practice else { throw .practiceIsBuiltIn(problem: "a list cannot have it") }
-      guard profiles[name] == nil else { throw .profileExists(name) }
+      func reject(_ problem: String, _ nextStep: Guidance) -> ConfigurationError {
+        .invalidValue(
+          name: "engines", origin: .file(key: "name", path: path), problem: problem, nextStep: nextStep)
+      }
+      guard ProfileName.isValid(name) else {
+        let error = ConfigurationError.invalidProfileName(name)
+        throw reject(error.message, error.nextStep)
+      }
+      guard name != ProfileName.practice else {
+        throw reject("\"\(name)\" is the built-in practice engine", "give the engine another name")
+      }
+      guard profiles[name] == nil else {
+        throw reject("\"\(name)\" is in it twice", "give each engine a name of its own")
+      }
       // Groups of an inventory are a list more often than not.
       if case .array(let groups)? = members["group"] {
         members["group"] = .string(groups.compactMap(\.text).joined(separator: ","))

@@ -16,30 +16,14 @@ enum EngineList {
   static func printed(
     by command: String, environment: [String: String]
   ) async throws(ConfigurationError) -> [String: ConfigurationFile.Profile] {
-    let outcome: ChildProcess.Outcome
-    do throws(ChildProcess.Failure) {
-      // It is told no secret of this process.
-      let environment = environment.filter {
-        ![Settings.codeVariable.name, Settings.apiKeyVariable.name].contains($0.key)
-      }
-      outcome = try await ChildProcess.run(
-        ["/bin/sh", "-c", command], environment: environment, deadline: deadline, outputLimit: most)
+    let printed: Data
+    do throws(ConfiguredCommand.Problem) {
+      printed = try await ConfiguredCommand.output(
+        of: command, environment: environment, deadline: deadline, limit: most)
     } catch {
-      throw .unreadable(reason: "\(commandKey) \(problem(error))")
+      throw .listCommandFailed(problem: error.words)
     }
-    guard outcome.end == .exited(code: 0) else {
-      throw .unreadable(reason: "\(commandKey) failed: it prints the engines, and has to end with 0")
-    }
-    return try ConfigurationParser.profiles(ofList: outcome.output, path: commandKey).profiles
-  }
-
-  private static func problem(_ failure: ChildProcess.Failure) -> String {
-    switch failure {
-    case .notStarted(let reason): "cannot be started: \(reason)"
-    case .deadlineExceeded: "took longer than \(Spans.exact(deadline)) and was ended"
-    case .tooMuchOutput(let limit): "printed more than \(limit) bytes and was ended"
-    case .cancelled: "was interrupted"
-    }
+    return try ConfigurationParser.profiles(ofList: printed, path: commandKey).profiles
   }
 }
 

@@ -39,5 +39,5 @@ enum Bounded {
     return min(512, max(8, (OpenFileLimit.current - 64) / connections))
   }
 
-  private static let connections = 20
+  private static let connections = 30
 }

@@ -30,6 +30,20 @@ struct EngineRuns: Sendable {
   let chosen: ChosenEngines
   /// Runs a line in a context to its exit code.
   let run: @Sendable (ParsedLine, Context) async -> ExitCode
+  /// By name; without those whose profile cannot be used.
+  private let sessions: [String: Session]
+
+  init(
+    _ session: Session, _ chosen: ChosenEngines, run: @escaping @Sendable (ParsedLine, Context) async -> ExitCode
+  ) {
+    self.session = session
+    self.chosen = chosen
+    self.run = run
+    sessions = chosen.names.reduce(into: [:]) { $0[$1] = try? chosen.session(of: $1, in: session) }
+  }
+
+  func target(_ name: String) -> EngineTarget? { sessions[name]?.target }
+  func isReadOnly(_ name: String) -> Bool { sessions[name]?.settings.isReadOnly.value == true }
 
   /// How a run is different from what was typed.
   struct Manner: Sendable {
@@ -63,7 +77,9 @@ struct EngineRuns: Sendable {
     let columns = session.context.terminalSize()?.columns ?? session.context.columns
     context.terminalSize = { columns.map { ($0, 10_000) } }
     context.windowChanges = { AsyncStream { $0.finish() } }
-    if manner.isVerb { context.interruption = session.context.interruption.beside() }
+    if manner.isVerb {
+      context.interruption = session.context.interruption.beside(for: name, in: session.output.format)
+    }
     // Of a report with thousands of rows nothing but this may stay in memory.
     context.observe = { report in
       let figures = report.figures(manner.amounts[report.schema] ?? [])
@@ -91,13 +107,10 @@ struct EngineRuns: Sendable {
   private func outcome(
     _ name: String, _ code: ExitCode, _ took: Duration, _ report: Report?, _ output: String, _ errors: String
   ) -> EngineOutcome {
-    let target = try? chosen.session(of: name, in: session).target
-    let source =
-      report?.source
-      ?? SourceLabel(profile: name, url: target?.sourceURL ?? "", mode: OperatingMode.unknown.rawValue)
-    let row = FleetRow(
-      engine: name, source: source, verdict: report?.verdict, age: report?.age, exit: code,
-      problem: code == .ok ? nil : Self.problem(errors), took: took, identity: target?.addressName ?? name)
+    var row = FleetRow(
+      unanswered: name, target(name), exit: code, problem: code == .ok ? nil : Self.problem(errors), took: took)
+    if let source = report?.source { row.source = source }
+    (row.verdict, row.age) = (report?.verdict, report?.age)
     return EngineOutcome(row: row, output: output, errors: errors)
   }
 

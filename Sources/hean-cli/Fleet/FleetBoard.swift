@@ -32,41 +32,48 @@ final class FleetBoard: Sendable {
     }
   }
 
+  /// Settings, key and the way through ssh are kept from look to look; a key that is refused may have been replaced.
   private func look(at name: String) async {
     let look = FleetLook(session)
-    // Settings and key are read once; a key that is refused may have been replaced.
-    var known: Session?
     while !Task.isCancelled {
-      let (row, own) = await places.withPlace { [known] in await self.row(name, known, look) }
-      known = row.exit == .notAuthorised ? nil : own
-      if Task.isCancelled { return }
-      let now = session.context.elapsed()
-      state.withLock { state in
-        var row = row
-        // What was said last stays, marked as old.
-        if row.verdict == nil, let last = state.rows[name], last.verdict != nil {
-          let problem = row.problem
-          (row, row.exit) = (last, row.exit)
-          row.problem = problem
-        } else if row.verdict != nil {
-          state.answered[name] = now
+      var known: Session?
+      do {
+        var own = try look.engine(name)
+        known = own
+        own.target = try await own.target.withKey(in: own.context)
+        try await own.target.located(in: own.context) { [own] target in
+          var own = own
+          own.target = target
+          while true {
+            let row = await places.withPlace { [own] in await look.row(name, own) }
+            try Task.checkCancellation()
+            note(row)
+            try await session.context.beat(interval)
+            if row.exit == .notAuthorised { return }
+          }
         }
-        state.rows[name] = row
+      } catch {
+        if Task.isCancelled { return }
+        note(look.row(name, failed: session.failure(error), known?.target))
+        do { try await session.context.beat(interval) } catch { return }
       }
-      do { try await session.context.beat(interval) } catch { return }
     }
   }
 
-  /// - Parameter known: the session about the engine, where it was made before.
-  private func row(_ name: String, _ known: Session?, _ look: FleetLook) async -> (FleetRow, Session?) {
-    var own: Session
-    do {
-      own = try known ?? look.engine(name)
-      if known == nil { own.target = try await own.target.withKey(in: own.context) }
-    } catch {
-      return (look.row(name, failed: Failure(error, url: "")), nil)
+  private func note(_ row: FleetRow) {
+    let now = session.context.elapsed()
+    state.withLock { state in
+      var row = row
+      // What was said last stays, marked as old.
+      if row.verdict == nil, let last = state.rows[row.engine], last.verdict != nil {
+        let problem = row.problem
+        (row, row.exit) = (last, row.exit)
+        row.problem = problem
+      } else if row.verdict != nil {
+        state.answered[row.engine] = now
+      }
+      state.rows[row.engine] = row
     }
-    return (await look.row(name, own), own)
   }
 
   /// The rows, the worst first, and how old those are that did not answer lately.

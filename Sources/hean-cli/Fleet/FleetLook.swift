@@ -14,7 +14,7 @@ struct FleetLook: Sendable {
   }
 
   func row(_ name: String) async -> FleetRow {
-    do { return await row(name, try engine(name)) } catch { return row(name, failed: Failure(error, url: "")) }
+    do { return await row(name, try engine(name)) } catch { return row(name, failed: Failure(error, url: ""), nil) }
   }
 
   /// The session about one of them, as its profile has it.
@@ -22,20 +22,14 @@ struct FleetLook: Sendable {
     try session.chosen?.session(of: name, in: session) ?? session
   }
 
-  func row(_ name: String, failed failure: Failure) -> FleetRow {
-    var row = FleetRow(
-      engine: name, source: SourceLabel(profile: name, url: "", mode: OperatingMode.unknown.rawValue), exit: .ok,
-      took: .zero, identity: name)
-    row.fail(failure)
-    return row
+  func row(_ name: String, failed failure: Failure, _ target: EngineTarget?) -> FleetRow {
+    FleetRow(unanswered: name, target, exit: failure.exit, problem: failure.message)
   }
 
   func row(_ name: String, _ own: Session) async -> FleetRow {
-    let source = SourceLabel(
-      profile: own.profile, url: own.sourceURL, mode: OperatingMode.unknown.rawValue)
-    var row = FleetRow(engine: name, source: source, exit: .ok, took: .zero, identity: own.target.addressName)
+    var row = FleetRow(unanswered: name, own.target, exit: .ok)
     do {
-      let answer = try await own.ask(StatusQuery { own.pastAttempts(on: $0) })
+      let answer = try await own.ask(StatusQuery(asksAhead: true) { own.pastAttempts(on: $0) })
       row.source = own.viewpoint.source(of: answer.context)
       row.verdict = EngineVerdict(answer.diagnosis, answer.judgement)
       (row.equity, row.dayPnL, row.age) = (answer.equity.shown, answer.day.shown, answer.context.priceAge)

@@ -20,6 +20,19 @@ struct FleetRow: Sendable {
   /// The same for profiles of one engine, so that none is counted twice.
   var identity: String
 
+  /// Of an engine that has told nothing.
+  /// - Parameter target: `nil` where its profile cannot be used.
+  init(
+    unanswered engine: String, _ target: EngineTarget?, exit: ExitCode, problem: String? = nil, took: Duration = .zero
+  ) {
+    self.engine = engine
+    source = SourceLabel(profile: engine, url: target?.sourceURL ?? "", mode: OperatingMode.unknown.rawValue)
+    self.exit = exit
+    self.problem = problem
+    self.took = took
+    identity = target?.addressName ?? engine
+  }
+
   var mode: OperatingMode { OperatingMode(rawValue: source.mode) ?? .unknown }
 
   /// The worst first, by the verdict on money: money at risk, what is not known, what is behind stops, what is flat. Among

@@ -12,7 +12,7 @@ struct FleetRun: Sendable {
   ) {
     self.session = session
     self.command = command
-    runs = EngineRuns(session: session, chosen: chosen, run: run)
+    runs = EngineRuns(session, chosen, run: run)
   }
 
   func run() async throws -> Output {

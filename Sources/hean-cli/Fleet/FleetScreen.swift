@@ -8,11 +8,6 @@ struct FleetScreen: Sendable {
   /// Opens the console of one engine, and returns when it is left.
   let open: @Sendable (_ engine: String) async -> Void
 
-  private enum Input: Sendable {
-    case keys([PressedKey])
-    case tick, resized, closed
-  }
-
   private enum End: Sendable {
     case left(ExitCode)
     case chose(String)
@@ -20,7 +15,6 @@ struct FleetScreen: Sendable {
 
   /// Between two frames that no key makes.
   private static let pace = Duration.milliseconds(500)
-  private static let escapeWait: Int32 = 50
 
   func run() async throws -> Output {
     while true {
@@ -37,27 +31,24 @@ struct FleetScreen: Sendable {
   }
 
   private func show(_ terminal: ScreenTerminal) async throws -> End {
-    let (inputs, input) = AsyncStream<Input>.makeStream(bufferingPolicy: .bufferingNewest(256))
+    let inbox = LiveInbox()
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await board.look() }
-      group.addTask { await Self.read(terminal, into: input) }
-      group.addTask {
-        while !Task.isCancelled {
-          input.yield(.tick)
-          try await session.context.beat(Self.pace)
-        }
-      }
+      group.addTask { await LiveTerminal.read(terminal, session.context, typed: [], into: inbox) }
+      group.addTask { await LiveTerminal.tick(session.context, every: Self.pace, into: inbox) }
       defer { group.cancelAll() }
       var writer = FrameWriter(isSynchronized: true)
-      for await one in inputs {
-        switch one {
-        case .closed: return .left(.interrupted)
-        case .tick: break
-        case .resized: writer.forget()
-        case .keys(let keys): for key in keys { if let end = take(key) { return end } }
-        }
+      while !Task.isCancelled {
         let frame = writer.frame(grid(), cursor: nil)
         if !frame.isEmpty { try terminal.write(frame) }
+        for input in await inbox.next() {
+          switch input {
+          case .closed: return .left(.interrupted)
+          case .resized: writer.forget()
+          case .keys(let keys, _): for key in keys { if let end = take(key) { return end } }
+          case .tick, .picture, .heard, .run: break
+          }
+        }
       }
       return .left(.ok)
     }
@@ -99,11 +90,12 @@ struct FleetScreen: Sendable {
     let above = lines(head)
     // The heading of the table and the line of the keys stand beside the rows.
     let room = max(1, grid.rows - above.count - 2)
-    let first = max(0, min(place - room / 2, rows.count - room))
+    var first = max(0, min(place - room / 2, rows.count - room))
+    // What is wrong can stand below its row: the chosen one is on the screen all the same.
+    while first < place, lines(of: rows[first...place], rows[place].engine).count > room + 1 { first += 1 }
     let shown = Array(rows[first..<min(rows.count, first + room)])
-    var table = Screen()
-    table.table(Table(fields: [Self.mark(rows.isEmpty ? nil : rows[place].engine)] + FleetFields.screen, rows: shown))
-    for (row, line) in (above + lines(table)).prefix(max(0, grid.rows - 1)).enumerated() {
+    let table = lines(of: shown[...], rows.isEmpty ? nil : rows[place].engine)
+    for (row, line) in (above + table).prefix(max(0, grid.rows - 1)).enumerated() {
       grid.write(session.output.inGlyphs(line), row: row, column: 0)
     }
     if grid.rows > 1 {
@@ -112,6 +104,12 @@ struct FleetScreen: Sendable {
         session.output.palette.paint(session.output.inGlyphs(keys), as: .faint), row: grid.rows - 1, column: 0)
     }
     return grid
+  }
+
+  private func lines(of rows: ArraySlice<FleetRow>, _ chosen: String?) -> [String] {
+    var screen = Screen()
+    screen.table(Table(fields: [Self.mark(chosen)] + FleetFields.screen, rows: Array(rows)))
+    return lines(screen)
   }
 
   private func lines(_ screen: Screen) -> [String] {
@@ -124,34 +122,5 @@ struct FleetScreen: Sendable {
     } cell: {
       Cell($0.engine == selected ? ">" : " ", .strong)
     }
-  }
-
-  /// Reads keys until the task is cancelled or the terminal is gone.
-  private static func read(_ terminal: ScreenTerminal, into input: AsyncStream<Input>.Continuation) async {
-    var keys = PressedKeys()
-    while !Task.isCancelled {
-      do {
-        switch try await terminal.next(keys.isMidSequence ? escapeWait : nil) {
-        case .bytes(let bytes):
-          let pressed = bytes.compactMap { keys.take($0) }
-          if pressed.contains(.suspend) {
-            try await terminal.suspend()
-            input.yield(.resized)
-          }
-          input.yield(.keys(pressed))
-        case .quiet: if let key = keys.settle() { input.yield(.keys([key])) }
-        case .suspended:
-          try await terminal.suspend()
-          input.yield(.resized)
-        case .resized, .resumed: input.yield(.resized)
-        case .closed:
-          input.yield(.closed)
-          return
-        }
-      } catch {
-        break
-      }
-    }
-    input.yield(.closed)
   }
 }

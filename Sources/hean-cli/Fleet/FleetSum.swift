@@ -69,7 +69,7 @@ struct FleetSum: Sendable {
           let lack = figure.told < sum.engines ? " (of \(figure.told))" : ""
           return "\(figure.name.replacing("_", with: " ")) \(Figures.money(figure.sum))\(lack)"
         }.joined(separator: " · "))
-    },
+    }.wrapped,
   ]
 
   static func json(_ sums: [FleetSum]) -> JSONValue { .array(sums.map { fields.object($0) }) }

@@ -24,7 +24,10 @@ struct FleetVerb: Sendable {
         "--plan has the token of one engine's plan, and several are named",
         nextStep: "name one engine, or leave --plan out: each engine gets its own")
     }
-    if options.isDryRun { return try end(await plans(chosen.names)) }
+    if options.isDryRun {
+      let (names, twins) = try single()
+      return try end(await plans(names) + twins)
+    }
     if !options.isYes, let refusal = session.context.input.refusal {
       throw Failure(
         .declined, "\(refusal), and --yes was not given: nothing was sent",
@@ -67,9 +70,7 @@ struct FleetVerb: Sendable {
     }
     return await Bounded.map(names, atOnce: isPanic ? names.count : Self.width) { name in
       var plan = FleetPlan(await look(name, manner))
-      if (try? chosen.session(of: name, in: session))?.settings.isReadOnly.value == true {
-        plan.leftOut = Self.readOnly
-      }
+      if runs.isReadOnly(name) { plan.leftOut = Self.readOnly }
       return plan
     }
   }
@@ -82,13 +83,9 @@ struct FleetVerb: Sendable {
   }
 
   private func silent(_ name: String, _ problem: String, _ exit: ExitCode = .temporary) -> EngineOutcome {
-    let target = try? chosen.session(of: name, in: session).target
-    return EngineOutcome(
-      row: FleetRow(
-        engine: name,
-        source: SourceLabel(profile: name, url: target?.sourceURL ?? "", mode: OperatingMode.unknown.rawValue),
-        exit: exit, problem: problem, took: .zero, identity: target?.addressName ?? name),
-      output: "", errors: JSONText.compact(Failure(exit, problem).json()) + "\n")
+    EngineOutcome(
+      row: FleetRow(unanswered: name, runs.target(name), exit: exit, problem: problem), output: "",
+      errors: JSONText.compact(Failure(exit, problem).json()) + "\n")
   }
 
   /// Each engine once. Two profiles of one engine would get everything twice.
@@ -98,7 +95,7 @@ struct FleetVerb: Sendable {
     var names: [String] = []
     var twins: [FleetPlan] = []
     for name in chosen.names {
-      guard let target = try? chosen.session(of: name, in: session).target else {
+      guard let target = runs.target(name) else {
         names.append(name)
         continue
       }
@@ -128,7 +125,12 @@ struct FleetVerb: Sendable {
     let isReal = sent.contains { $0.row.mode.isRealMoney }
     try check(count: sent.count, options)
     var screen = Screen()
-    screen.table(Table(fields: FleetPlan.fields, rows: plans))
+    let told = plans.map { plan in
+      var plan = plan
+      plan.isSentAnyway = plan.leftOut != nil && isSent(plan)
+      return plan
+    }
+    FleetPlan.write(told, to: &screen)
     screen.line(Cell("To be sent to \(FleetPlan.words(sent)).", isReal ? .bad : .strong))
     let text = session.renderer.draw(screen)
     guard options.isYes else {
@@ -224,7 +226,7 @@ struct FleetVerb: Sendable {
     case .table:
       var report = session.localReport("engines")
       report.exit = code
-      report.screen.table(Table(fields: FleetPlan.fields, rows: plans))
+      FleetPlan.write(plans, to: &report.screen)
       report.screen.line(Cell("Nothing was sent. \(FleetPlan.words(plans)).", .strong))
       return .report(report)
     case .ndjson:

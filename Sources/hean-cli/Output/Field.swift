@@ -50,6 +50,13 @@ struct Field<Row: Sendable>: Sendable {
     draw = cell
   }
 
+  /// The same field, whose text goes on below instead of being cut.
+  var wrapped: Field {
+    var field = self
+    field.alignment = .wrapping
+    return field
+  }
+
   /// The same field, which `--redact` leaves although its name may be that of an amount elsewhere.
   var leftByRedaction: Field {
     var field = self

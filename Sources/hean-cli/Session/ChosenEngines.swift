@@ -1,4 +1,5 @@
 import HeanCore
+import HeanNetworking
 
 /// The engines that a line is about, each by its profile. Every one has its own address, key and limits; nothing of one
 /// reaches another.
@@ -50,11 +51,16 @@ struct ChosenEngines: Sendable {
     return context
   }
 
-  /// For a run about one of them, inside another run and with limits of its own.
+  /// The greatest answers of an engine are a few hundred KiB.
+  private static let leastAnswer = 8 << 20
+
+  /// For a run about one of them, inside another run and with limits of its own: all together may not answer more than one
+  /// alone, or a few that flood would end the look at the others.
   func inside(_ context: Context) -> Context {
     var context = context.nested
     context.environment = environment
     context.configuration = configuration
+    context.answerLimit = max(Self.leastAnswer, TransportConfiguration.usualBodyLimit / max(1, names.count))
     context.runInFront = nil
     context.offersTutorial = false
     context.input = Input(isTerminal: false, readLine: { nil }, readSecret: { _ in "" })

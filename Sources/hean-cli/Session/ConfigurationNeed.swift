@@ -95,6 +95,7 @@ extension ConfigurationError {
   fileprivate var isAboutFile: Bool {
     switch self {
     case .homeMissing, .unreadable, .writableByOthers, .foreignOwner, .brokenJSON, .wrongType, .invalidProfileName,
+      .listCommandFailed,
       .practiceIsBuiltIn, .tooManyKeySources:
       true
     case .invalidValue(_, let origin, _, _): origin.isInFile

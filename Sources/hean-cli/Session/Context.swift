@@ -50,6 +50,8 @@ struct Context: Sendable {
   var target: EngineTarget?
   /// The configuration, where it was read already; `nil` reads it.
   var configuration: LoadedConfiguration?
+  /// Greatest body (bytes) of an answer, where many engines are asked at once; `nil` for the usual limit.
+  var answerLimit: Int?
   /// Gets each report before it is written; `nil` tells nobody.
   var observe: (@Sendable (Report) -> Void)?
   /// The record that is played; every run in this context is about it, and asks no engine. `nil` plays none.

@@ -12,6 +12,8 @@ struct InterruptedVerb: Sendable {
   }
 
   var session: Session
+  /// Named before what is reported, where several are.
+  var engine: String?
   var isAsking = false
   var audit: AuditTrail?
   /// What the plan would send.
@@ -43,6 +45,12 @@ struct InterruptedVerb: Sendable {
   }
 
   func failure(_ signal: String) -> Failure {
+    var failure = found(signal)
+    if let engine { failure.message = "\(engine): \(failure.message)" }
+    return failure
+  }
+
+  private func found(_ signal: String) -> Failure {
     let results = calls.map { call in
       (call, call.outcome ?? StepResult(call.step, call.reply, endedBy: signal).outcome)
     }.filter { $0.1 != .notSent }

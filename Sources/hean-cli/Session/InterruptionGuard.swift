@@ -38,10 +38,21 @@ final class InterruptionGuard: InterruptionLedger {
   /// - Parameter errors: standard error of the process; `nil` when this run must not handle the signals of its process.
   convenience init(errors: Sink?) { self.init(errors: errors, reporting: errors) }
 
-  private init(errors: Sink?, reporting reports: Sink?) {
+  private init(errors: Sink?, reporting reports: Sink?, as manner: Manner = Manner()) {
     self.errors = errors
     self.reports = reports
+    self.manner = manner
   }
+
+  /// How a verb among several reports its end.
+  private struct Manner {
+    /// The name of the engine, where each has its own.
+    var engine: String?
+    /// That of the run around it; `nil` for that of the verb's own run.
+    var format: OutputFormat?
+  }
+
+  private let manner: Manner
 
   /// Starts to handle the signals that end the process, once. Before that they kill at once and without a message: a
   /// read has nothing to report, and is spared the cost.
@@ -98,12 +109,19 @@ final class InterruptionGuard: InterruptionLedger {
     var session = session
     // Where the process reports its end, also for a run whose own words go elsewhere.
     if let reports { session.context.errors = reports }
-    state.withLock { [session] in $0.verb = InterruptedVerb(session: session, advice: advice) }
+    if let format = manner.format { session.output.format = format }
+    state.withLock { [session] in
+      $0.verb = InterruptedVerb(session: session, advice: advice)
+      $0.verb?.engine = manner.engine
+    }
   }
 
   /// Keeps another verb, that runs while this one's is under way: a signal reports both.
-  func beside() -> InterruptionGuard {
-    let other = InterruptionGuard(errors: nil, reporting: errors)
+  /// - Parameters:
+  ///   - engine: named in its report.
+  ///   - format: of its report, where that is not the format in which it runs.
+  func beside(for engine: String? = nil, in format: OutputFormat? = nil) -> InterruptionGuard {
+    let other = InterruptionGuard(errors: nil, reporting: errors, as: Manner(engine: engine, format: format))
     state.withLock { $0.others.append(other) }
     return other
   }

@@ -47,7 +47,7 @@ final class SSHTunnel: Sendable {
   }
 
   private init(_ server: SSHServer, _ url: URL, in context: Context, within limit: Duration) throws {
-    guard url.scheme == "http", let host = url.host(), ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host) else {
+    guard url.scheme == "http", let host = url.host(percentEncoded: false), LoopbackHost.contains(host) else {
       throw Failure(
         .configuration, "ssh leads to the loopback of \(server.text), and \(url.absoluteString) is not there",
         nextStep: "give the address that the engine has on that server, such as http://127.0.0.1:8000")
@@ -70,10 +70,16 @@ final class SSHTunnel: Sendable {
     // The command of this side runs when the port is taken by ssh, so nobody else can be what listens there.
     arguments =
       ["/bin/sh", "-c", Self.script, "hean", ssh, "-N", "-T"] + options.flatMap { ["-o", $0] }
-      + ["-L", "127.0.0.1:\(port):127.0.0.1:\(url.port ?? 80)"] + (server.port.map { ["-p", "\($0)"] } ?? [])
+      + ["-L", "127.0.0.1:\(port):\(Self.seen(host)):\(url.port ?? 80)"] + (server.port.map { ["-p", "\($0)"] } ?? [])
       + ["--", server.destination]
     environment = Settings.withoutSecrets(context.environment)
     sleep = context.beat
+  }
+
+  /// The host as ssh takes it, which the server looks up; an IPv6 address has brackets there.
+  private static func seen(_ host: String) -> String {
+    let bare = host.trimmingPrefix("[").prefix { $0 != "]" }
+    return bare.contains(":") ? "[\(bare)]" : String(bare)
   }
 
   /// Whether requests can go through it now.

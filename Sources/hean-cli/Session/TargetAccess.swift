@@ -207,6 +207,7 @@ extension EngineTarget {
     configuration.readDeadline = readDeadline ?? (isPractice ? context.realTime(deadline) : deadline)
     configuration.connection = connectOptions(context.environment)
     configuration.userAgent = "hean/\(Version.number)"
+    if let limit = context.answerLimit { configuration.maximumBodyBytes = limit }
     guard let sender = try context.carriers.sender(context.environment)?(configuration) else {
       return HTTPTransport(configuration: configuration, now: context.now, random: context.random, trace: context.trace)
     }

@@ -47,9 +47,9 @@ enum LiveTerminal {
   }
 
   /// Ages grow and locks close although nothing else happens.
-  static func tick(_ context: Context, into inbox: LiveInbox) async {
+  static func tick(_ context: Context, every pace: Duration = .seconds(1), into inbox: LiveInbox) async {
     while !Task.isCancelled {
-      do { try await context.beat(.seconds(1)) } catch { return }
+      do { try await context.beat(pace) } catch { return }
       inbox.put(.tick)
     }
   }

@@ -16,7 +16,7 @@ struct InterruptedVerbTests {
 
   private func end(
     _ calls: [(name: String, reply: ControlReply?, outcome: OperationOutcome?)], of planned: [String],
-    _ format: [String] = []
+    _ format: [String] = [], engine: String? = nil
   ) throws -> Ended {
     let console = Console()
     let errors = Recorder()
@@ -26,6 +26,7 @@ struct InterruptedVerbTests {
       context: console.context(Recorder(), errors), line: line, command: #require(CommandTable.command(at: line.path)),
       carried: CommandTable.carriedFlags)
     var verb = InterruptedVerb(session: session)
+    verb.engine = engine
     let options = try OperationOptions(line)
     let audit = AuditTrail(
       .enginePause, mode: .dryRun, origin: session.origin(options),
@@ -52,6 +53,8 @@ struct InterruptedVerbTests {
     let ended = try end([], of: ["one", "two"])
     #expect(ended.failure.exit == .interrupted && ended.audit.isEmpty)
     #expect(ended.errors == "hean: interrupted by SIGHUP: nothing was sent\n")
+    let among = try end([], of: ["one"], engine: "eu-1")
+    #expect(among.errors == "hean: eu-1: interrupted by SIGHUP: nothing was sent\n")
   }
 
   @Test func `what became of a call without an answer is unknown`() throws {

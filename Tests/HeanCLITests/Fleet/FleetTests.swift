@@ -40,9 +40,9 @@ struct FleetTests {
 
   @Test func `the worst comes first`() {
     func row(_ name: String, _ mode: OperatingMode) -> FleetRow {
-      FleetRow(
-        engine: name, source: SourceLabel(profile: name, url: "", mode: mode.rawValue), exit: .unreachable, took: .zero,
-        identity: name)
+      var row = FleetRow(unanswered: name, nil, exit: .unreachable)
+      row.source.mode = mode.rawValue
+      return row
     }
     let rows = [row("b", .practice), row("a", .practice), row("c", .mainnet)]
     #expect(rows.sorted { $0.isWorse(than: $1) }.map(\.engine) == ["c", "a", "b"])
@@ -178,6 +178,49 @@ struct FleetTests {
     #expect(stage.engines[0].server?.requests.isEmpty == true)
   }
 
+  @Test func `what a row says is what the engine alone would be said to be`() async throws {
+    let stage = try FleetStage([.calm, .crash, .killswitch])
+    defer { stage.stop() }
+    // The first look and one at an engine that is known.
+    for _ in 0..<2 {
+      let fleet = await stage.console().run("fleet", "--json")
+      #expect(fleet.rows.count == 3)
+      for row in fleet.rows {
+        let own = await stage.console().run("status", "-p", try #require(row["engine"]?.text), "--json")
+        let told = try #require(own.json?["data"])
+        #expect(row["source"] == own.json?["source"] && row["age_seconds"] == own.json?["age_seconds"])
+        #expect(row["money"] == told["money"]?["state"] && row["trading"] == told["verdict"], "\(row) \(told)")
+        for name in ["equity", "day_pnl", "open_positions"] { #expect(row[name] == told[name], "\(name)") }
+      }
+    }
+  }
+
+  @Test func `of thousands of profiles an error names those that are spelt alike`() async throws {
+    let stage = try FleetStage([])
+    defer { stage.stop() }
+    let rows = (0..<3_000).map { #"{"name":"x\#($0)","url":"http://127.0.0.1:1"}"# }
+    let path = stage.home + "/.config/hean/engines.json"
+    try "[\(rows.joined(separator: ","))]".write(toFile: path, atomically: true, encoding: .utf8)
+    let ran = await stage.console().run("status", "-p", "x12z")
+    #expect(ran.code == .usage && ran.errors.contains("known profiles: x12, x120, "), "\(ran)")
+    #expect(ran.errors.contains(", and 2981 more") && ran.errors.utf8.count < 800)
+  }
+
+  @Test(
+    arguments: [
+      (#"[{"name":"A b","url":"http://h:1"}]"#, "cannot be a profile's name"),
+      (#"[{"name":"practice","url":"http://h:1"}]"#, "is the built-in practice engine"),
+      (#"[{"name":"a","url":"http://h:1"},{"name":"a","url":"http://h:2"}]"#, "\"a\" is in it twice"),
+    ])
+  func `a name in a list that cannot be used is told with the list`(list: String, problem: String) async throws {
+    let stage = try FleetStage([])
+    defer { stage.stop() }
+    let path = stage.home + "/.config/hean/engines.json"
+    try list.write(toFile: path, atomically: true, encoding: .utf8)
+    let ran = await stage.console().run("fleet")
+    #expect(ran.code == .configuration && ran.errors.contains(problem) && ran.errors.contains("engines.json"), "\(ran)")
+  }
+
   @Test func `engines of a list are profiles, and the configuration has priority`() async throws {
     let stage = try FleetStage([.calm, .calm])
     defer { stage.stop() }
@@ -212,6 +255,7 @@ struct FleetTests {
     #expect(await stage.console().run("status", "-p", "inventory").code == .ok)
     try write("exit 3")
     let failed = await stage.console().run("fleet")
-    #expect(failed.code == .configuration && failed.errors.contains("engines_command failed"), "\(failed)")
+    #expect(
+      failed.code == .configuration && failed.errors.contains("engines_command ended with exit code 3"), "\(failed)")
   }
 }

@@ -61,6 +61,10 @@ struct FleetVerbTests {
   @Test func `two profiles of one engine get nothing twice`() async throws {
     let stage = try FleetStage([.calm]) { ["again": #"{"url":"\#($0.urls[0])"}"#] }
     defer { stage.stop() }
+    let preview = await stage.console().run("engine", "pause", "--all", "--dry-run")
+    #expect(preview.code == .usage && preview.errors.contains("profiles of one engine"), "\(preview)")
+    let emergency = await stage.console().run("panic", "--all", "--dry-run")
+    #expect(emergency.output.contains("not sent: the same engine as a"), "\(emergency)")
     let ran = await stage.console().run("engine", "pause", "--all", "--yes")
     #expect(ran.code == .usage && ran.errors.contains("profiles of one engine"), "\(ran)")
     #expect(stage.engines[0].commands.isEmpty)
@@ -77,6 +81,20 @@ struct FleetVerbTests {
     let ran = await stage.console().run("engine", "pause", "--all", "--yes")
     #expect(ran.output.contains("b: not sent: read-only") && stage.engines[1].commands.isEmpty, "\(ran)")
     #expect(stage.engines[0].commands.count == 1)
+  }
+
+  @Test func `what is the same for all is said once, and what is sent all the same is said to be`() async throws {
+    let stage = try FleetStage([.calm, .calm], dead: 1)
+    defer { stage.stop() }
+    let none = await stage.console().run("strategies", "disable", "nobody", "--group", "live", "--dry-run")
+    #expect(none.output.components(separatedBy: "no strategy 'nobody'").count == 2, "\(none)")
+    #expect(none.output.hasPrefix("Each not sent: no strategy 'nobody'"))
+    var console = stage.console()
+    console.isInputTerminal = true
+    console.standardInput = ["n"]
+    let asked = await console.run("panic", "--all")
+    #expect(asked.errors.contains("For each: panic: "), "\(asked)")
+    #expect(asked.errors.contains("sent all the same: its state is not known") && !asked.errors.contains("not sent:"))
   }
 
   @Test func `panic goes to all at once, and one that hangs holds nobody`() async throws {

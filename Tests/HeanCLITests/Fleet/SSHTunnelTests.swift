@@ -69,6 +69,20 @@ struct SSHTunnelTests {
     #expect(kill(pid, 0) != 0 && errno == ESRCH)
   }
 
+  @Test(
+    arguments: [
+      ("http://localhost:8000", "localhost:8000"), ("http://[::1]:8000", "[::1]:8000"),
+      ("http://127.0.0.2:8000", "127.0.0.2:8000"),
+    ])
+  func `the server is asked for the address of the profile`(url: String, seen: String) async throws {
+    let (console, folder) = try Self.console(
+      "echo \"$@\" > \"$(dirname \"$0\")/words\"; echo hean-tunnel-open; exec sleep 600", url: url)
+    let ran = await console.run("status", "-p", "away", "--timeout", "3s")
+    #expect(ran.code == .unreachable, "\(ran)")
+    let words = try String(contentsOfFile: folder + "/words", encoding: .utf8)
+    #expect(words.contains(":\(seen) "), "\(words)")
+  }
+
   @Test func `ssh leads to the loopback of the server and nowhere else`() async throws {
     for url in ["http://10.0.0.5:8000", "https://127.0.0.1:8000"] {
       let (console, _) = try Self.console("exit 1", url: url)

@@ -36,10 +36,10 @@ struct SnapshotReadingTests {
 
   private func read(
     _ parts: Set<SnapshotPart>, _ table: TableTransport = table(), after earlier: EngineSnapshot? = nil,
-    isWhole: Bool = false
+    isWhole: Bool = false, remembering memory: (any EngineMemory)? = nil
   ) async -> (EngineSnapshot, [String]) {
     let asked = Asked(table)
-    let snapshot = await EngineReader(transport: asked).snapshot(
+    let snapshot = await EngineReader(transport: asked, memory: memory).snapshot(
       of: parts, after: earlier, isWhole: isWhole, now: { Seen.now })
     return (snapshot, asked.sorted)
   }
@@ -80,6 +80,42 @@ struct SnapshotReadingTests {
     let (live, settings) = await read([.engine], Self.table(["/api/v1/engine/status": Seen.live]))
     #expect(settings == Self.engine.prefix(2) + ["/settings", "/trading/why"])
     #expect(live.settings.error != nil && live.mode == .unknown)
+  }
+
+  /// Remembers what it was given.
+  private struct Known: EngineMemory {
+    var engine: RememberedEngine
+    var now: Date { Seen.now }
+    func recalled() async -> RememberedEngine { engine }
+    func update(isUrgent: Bool, _ change: @escaping @Sendable (inout RememberedEngine) -> Void) async {}
+  }
+
+  @Test func `prices of what was held are asked for without waiting for the list of positions`() async {
+    var engine = RememberedEngine()
+    engine.books = RememberedBooks(
+      at: Seen.now - 60, isPaper: true,
+      positions: ["SOLUSDT", "ADAUSDT", "SOLUSDT"].map(RememberedPosition.init(symbol:)))
+    // Without a list nothing leads to a price of a position.
+    let silent = Self.table().without("/api/v1/orders/positions")
+    let prices = ["ADAUSDT", "SOLUSDT"].map { "/market/ticker?symbol=\($0)" }
+    let (_, asked) = await read([.engine, .positions, .pricesAhead], silent, remembering: Known(engine: engine))
+    #expect(asked == (Self.engine + ["/orders/positions"] + prices).sorted())
+    let (_, first) = await read([.engine, .positions, .pricesAhead], silent)
+    #expect(
+      first.filter { $0.hasPrefix("/market/ticker") } == Symbols.defaults.map { "/market/ticker?symbol=\($0)" }.sorted()
+    )
+    engine.books?.positions = []
+    let (_, flat) = await read([.engine, .positions, .pricesAhead], silent, remembering: Known(engine: engine))
+    #expect(flat == (Self.engine + ["/orders/positions"]).sorted())
+  }
+
+  @Test func `a price that was asked for in vain changes nothing that is told`() async {
+    let old = #"{"price":1,"timestamp":"\#(ago(400))"}"#
+    let table = Self.table().with("/api/v1/market/ticker?symbol=SOLUSDT", old)
+    let (plain, _) = await read([.engine, .positions], table)
+    let (ahead, asked) = await read([.engine, .positions, .pricesAhead], table)
+    #expect(asked.contains("/market/ticker?symbol=SOLUSDT"))
+    #expect(ahead.marketAge == plain.marketAge && ahead.tickers.keys == plain.tickers.keys)
   }
 
   @Test func `marks of any answer are those of the moment`() async {
