@@ -3,7 +3,6 @@ import HeanCore
 /// Carries out calls: each is a command line, run beside the server with the engine that was chosen at its start.
 actor AssistantDesk {
   private let session: Session
-  private let catalogue: AssistantCatalogue
   /// The words that choose the engine, the same for every call.
   private let choosing: [String]
   /// Finds profile and address anew.
@@ -24,11 +23,10 @@ actor AssistantDesk {
   }
 
   init(
-    session: Session, catalogue: AssistantCatalogue, choosing: [String], mostVerbs: Int,
+    session: Session, choosing: [String], mostVerbs: Int,
     resolve: @escaping @Sendable () throws -> Session
   ) throws {
     self.session = session
-    self.catalogue = catalogue
     self.choosing = choosing
     self.resolve = resolve
     let folder = try PendingPlans.folder(session.context.environment)
@@ -39,9 +37,6 @@ actor AssistantDesk {
   private var now: Date { session.context.now() }
 
   func carryOut(_ call: ToolCall, tell: @escaping @Sendable (String) -> Void) async -> CallOutcome {
-    guard let tool = catalogue.tool(call.tool) else {
-      return .refused(RPCError(.invalidParams, "there is no such tool"))
-    }
     if let wait = pace.take(at: session.context.elapsed()) {
       if !isLimited { try? record(call, "refused: too many calls", nil) }
       isLimited = true
@@ -50,7 +45,7 @@ actor AssistantDesk {
     }
     isLimited = false
     do {
-      return tool.kind == .read ? .result(try await read(call, tool, tell)) : try await verb(call, tool, tell)
+      return call.tool.kind == .read ? .result(try await read(call, tell)) : try await verb(call, tell)
     } catch let problem as ArgumentProblem {
       try? record(call, "refused: \(problem.message)", nil)
       return .result(.failed("\(problem.message); nothing was done"))
@@ -78,9 +73,9 @@ actor AssistantDesk {
   }
 
   private func read(
-    _ call: ToolCall, _ tool: AssistantTool, _ tell: @escaping @Sendable (String) -> Void
+    _ call: ToolCall, _ tell: @escaping @Sendable (String) -> Void
   ) async throws -> ToolResult {
-    let words = try tool.words(call.arguments)
+    let words = try call.tool.words(call.arguments)
     let end = await CommandRun(session: session, tell: tell).run(choosing + ["--json"] + words)
     try record(call, ended(end), end.document)
     return result(end)
@@ -115,9 +110,9 @@ actor AssistantDesk {
 
 extension AssistantDesk {
   private func verb(
-    _ call: ToolCall, _ tool: AssistantTool, _ tell: @escaping @Sendable (String) -> Void
+    _ call: ToolCall, _ tell: @escaping @Sendable (String) -> Void
   ) async throws -> CallOutcome {
-    let words = try words(of: call, tool)
+    let words = try words(of: call)
     let target = try engine()
     guard let answer = call.answer else {
       if call.consent == .terminal, let agreed = try takeAgreed(call, target) {
@@ -125,13 +120,14 @@ extension AssistantDesk {
           try record(call, "waits for a terminal", nil)
           return .terminal(agreed.plan)
         }
-        return .result(try await send(call, tool, words, agreed.token, agreed.plan.question, reply, tell))
+        return .result(try await send(call, words, agreed.token, agreed.plan.question, reply, tell))
       }
       return try await plan(call, words, target, tell)
     }
     let sealed: SealedPlan
     do throws(SealProblem) {
-      sealed = try seal.take(answer.state, tool: call.tool, arguments: call.arguments, target: target.digest, at: now)
+      sealed = try seal.take(
+        answer.state, tool: call.tool.name, arguments: call.arguments, target: target.digest, at: now)
     } catch {
       try record(call, "refused: \(error.rawValue)", nil)
       return .refused(RPCError(.invalidParams, "requestState is not taken: \(error.rawValue); nothing was sent"))
@@ -140,16 +136,16 @@ extension AssistantDesk {
       try record(call, "not agreed to", nil)
       return .result(.failed("nobody agreed: nothing was sent"))
     }
-    return .result(try await send(call, tool, words, sealed.token, sealed.question, reply, tell))
+    return .result(try await send(call, words, sealed.token, sealed.question, reply, tell))
   }
 
   /// The command line, with the client's name before its reason.
-  private func words(of call: ToolCall, _ tool: AssistantTool) throws -> [String] {
+  private func words(of call: ToolCall) throws -> [String] {
     var arguments = call.arguments
     if let reason = arguments[AssistantTool.reason]?.text {
       arguments[AssistantTool.reason] = .string("\(call.client): \(sanitized(reason))")
     }
-    return choosing + ["--json"] + (try tool.words(arguments))
+    return choosing + ["--json"] + (try call.tool.words(arguments))
   }
 
   private func engine() throws -> (name: String, digest: String) {
@@ -159,7 +155,7 @@ extension AssistantDesk {
   }
 
   private func key(_ call: ToolCall, _ digest: String) -> String {
-    [call.tool, SealedPlan.digest(call.arguments), digest].joined(separator: " ")
+    [call.tool.name, SealedPlan.digest(call.arguments), digest].joined(separator: " ")
   }
 
   /// The plan of this call that waits for a terminal, with the answer that was typed; an answered one is given once.
@@ -202,7 +198,7 @@ extension AssistantDesk {
     switch call.consent {
     case .form:
       let sealed = SealedPlan(
-        nonce: "\(id)-\(PlanSeal.randomKey().hexadecimal)", tool: call.tool,
+        nonce: "\(id)-\(PlanSeal.randomKey().hexadecimal)", tool: call.tool.name,
         arguments: SealedPlan.digest(call.arguments), target: target.digest, token: token,
         question: PlanQuestion(text: question), expires: Int64(expires.timeIntervalSince1970))
       // A form for a yes asks by itself.
@@ -210,7 +206,7 @@ extension AssistantDesk {
       return .form(ConsentForm(message: message, question: sealed.question, state: try seal.seal(sealed)))
     case .terminal:
       let plan = PendingPlan(
-        id: id, tool: call.tool, client: call.client, engine: target.name, text: text,
+        id: id, tool: call.tool.name, client: call.client, engine: target.name, text: text,
         question: PlanQuestion(text: question), expires: expires)
       try pending.add(plan, at: now)
       waiting[key(call, target.digest)] = Waiting(plan: plan, token: token)
@@ -220,7 +216,7 @@ extension AssistantDesk {
 
   /// Sends what a person has agreed to.
   private func send(
-    _ call: ToolCall, _ tool: AssistantTool, _ words: [String], _ token: String, _ question: PlanQuestion,
+    _ call: ToolCall, _ words: [String], _ token: String, _ question: PlanQuestion,
     _ reply: String, _ tell: @escaping @Sendable (String) -> Void
   ) async throws -> ToolResult {
     guard !isSending else {
@@ -235,7 +231,7 @@ extension AssistantDesk {
       session: session, interruption: session.context.interruption.beside(),
       // Whatever else it asks, a form or a terminal was not asked.
       reply: { $0 == question.text && once.isFirst($0) ? reply : nil }, tell: tell)
-    return result(await run.run(adding(tool.bindsPlan ? ["--plan", token] : [], to: words)))
+    return result(await run.run(adding(call.tool.bindsPlan ? ["--plan", token] : [], to: words)))
   }
 
   /// Options go before the words of the command, behind which may be operands.
@@ -250,7 +246,7 @@ extension AssistantDesk {
 extension AssistantDesk {
   /// - Throws: when it could not be written; the answer is not given then, and nothing is sent.
   private func record(_ call: ToolCall, _ outcome: String, _ document: JSONValue?) throws {
-    var text = call.tool
+    var text = call.tool.name
     if !call.arguments.isEmpty { text += " " + cut(JSONText.compact(.object(call.arguments)), to: 400) }
     try record("\(text): \(outcome)", call.client, document)
   }

@@ -7,7 +7,7 @@ struct AssistantMachine: Sendable {
     case send(JSONValue)
     /// Carry out a call; its outcome comes back under this id.
     case call(id: JSONValue, ToolCall)
-    case read(id: JSONValue, resource: String, client: String)
+    case read(id: JSONValue, AssistantResource, client: String)
     /// Nobody waits for this call any more.
     case cancel(id: JSONValue)
   }

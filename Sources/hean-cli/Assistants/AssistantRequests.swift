@@ -129,14 +129,14 @@ extension AssistantMachine {
     _ id: JSONValue, _ params: [String: JSONValue], _ origin: Origin
   ) throws(RPCError) -> [Action] {
     guard let address = params["uri"]?.text else { throw RPCError(.invalidParams, "uri is missing") }
-    guard AssistantResource.all.contains(where: { $0.address == address }) else {
+    guard let resource = AssistantResource.all.first(where: { $0.address == address }) else {
       throw RPCError(
         origin.era == .stateless ? .invalidParams : .resourceNotFound, "there is no such resource",
         data: ["uri": .string(Self.short(address))])
     }
     try requireRoom()
     begin(id, Running(era: origin.era, progressToken: origin.progressToken))
-    return [.read(id: id, resource: address, client: origin.client)]
+    return [.read(id: id, resource, client: origin.client)]
   }
 
   private mutating func call(
@@ -152,7 +152,7 @@ extension AssistantMachine {
     default: throw RPCError(.invalidParams, "arguments is no object")
     }
     var call = ToolCall(
-      tool: name, arguments: arguments, client: origin.client, consent: Self.consent(origin.capabilities))
+      tool: tool, arguments: arguments, client: origin.client, consent: Self.consent(origin.capabilities))
     if origin.era == .stateless, tool.kind != .read {
       call.answer = try Self.answer(params)
     }

@@ -57,3 +57,7 @@ struct AssistantResource: Sendable {
     ["uri": .string(address), "mimeType": .string(type), "text": .string(text)]
   }
 }
+
+extension AssistantResource: Equatable {
+  static func == (left: AssistantResource, right: AssistantResource) -> Bool { left.name == right.name }
+}

@@ -10,7 +10,6 @@ final class AssistantServer: Sendable {
 
   private let context: Context
   private let desk: AssistantDesk
-  private let catalogue: AssistantCatalogue
   private let machine: Mutex<AssistantMachine>
   private let work = Mutex<[JSONValue: Work]>([:])
   /// How long reads may go on when nobody asks any more.
@@ -19,7 +18,6 @@ final class AssistantServer: Sendable {
   init(_ context: Context, _ catalogue: AssistantCatalogue, _ desk: AssistantDesk) {
     self.context = context
     self.desk = desk
-    self.catalogue = catalogue
     machine = Mutex(AssistantMachine(catalogue))
   }
 
@@ -67,21 +65,20 @@ final class AssistantServer: Sendable {
       switch action {
       case .send: break
       case .call(let id, let call): begin(id, call)
-      case .read(let id, let address, let client): begin(id, address, client)
+      case .read(let id, let resource, let client): begin(id, resource, client)
       case .cancel(let id): work.withLock { if $0[id]?.isRead == true { $0[id]?.task.cancel() } }
       }
     }
   }
 
   private func begin(_ id: JSONValue, _ call: ToolCall) {
-    start(id, isRead: catalogue.tool(call.tool)?.kind == .read) { [self] in
+    start(id, isRead: call.tool.kind == .read) { [self] in
       let outcome = await desk.carryOut(call) { note in try? self.step { $0.progress(id, note) } }
       try? step { $0.ended(id, outcome) }
     }
   }
 
-  private func begin(_ id: JSONValue, _ address: String, _ client: String) {
-    guard let resource = AssistantResource.all.first(where: { $0.address == address }) else { return }
+  private func begin(_ id: JSONValue, _ resource: AssistantResource, _ client: String) {
     start(id, isRead: true) { [self] in
       let text = await desk.text(of: resource, client: client)
       try? step { $0.ended(id, reading: resource, text) }

@@ -29,10 +29,10 @@ struct AssistantTool: Sendable {
 
   /// Options that have no place in a call: they answer in advance, send without a record, write or read files of this
   /// machine, go on without end, or are about a terminal.
-  private static let left: Set<String> = [
+  private static let leftOut: Set<String> = [
     "yes", "confirm", "dry-run", "plan", "no-audit", "force", "verify-timeout", "deadline", "watch", "interval",
-    "count",
-    "full", "line", "format", "at", "from", "to", "html", "svg", "png", "append", "exit-code", "columns", "peek",
+    "count", "full", "line", "format", "at", "from", "to", "html", "svg", "png", "append", "exit-code", "columns",
+    "peek",
   ]
 
   /// - Parameters:
@@ -54,7 +54,7 @@ struct AssistantTool: Sendable {
 
   private var schema: CommandSchema {
     var schema = CommandSchema(spec, path: path)
-    schema.arguments.removeAll { Self.left.contains($0.name) || $0.shape.names == .file }
+    schema.arguments.removeAll { Self.leftOut.contains($0.name) || $0.shape.names == .file }
     // Who reads the log later has to know why a program wanted it.
     for place in schema.arguments.indices where kind != .read && schema.arguments[place].name == Self.reason {
       schema.arguments[place].isRequired = true
@@ -139,6 +139,11 @@ struct AssistantTool: Sendable {
 
   /// The longest text (bytes) of an argument.
   private static let longest = 2_000
+}
+
+extension AssistantTool: Equatable {
+  /// Tools of one catalogue have different names.
+  static func == (left: AssistantTool, right: AssistantTool) -> Bool { left.name == right.name }
 }
 
 /// What is wrong with the arguments of a call.

@@ -47,17 +47,17 @@ struct PendingPlans: Sendable {
 
   func plan(_ id: String, at now: Date) throws -> PendingPlan? { try waiting(at: now).first { $0.id == id } }
 
-  func answer(_ id: String, _ text: String) throws {
-    try change(id) { $0.answer = text }
+  /// - Returns: whether it is the answer: `false` for a plan that went meanwhile, or was answered in another terminal.
+  func answer(_ id: String, _ text: String) throws -> Bool {
+    try file.change(from: Kept()) { kept in
+      guard let place = kept.plans.firstIndex(where: { $0.id == id }), kept.plans[place].answer == nil else {
+        return false
+      }
+      kept.plans[place].answer = text
+      return true
+    }
   }
 
   /// Forgets it, whatever was answered.
   func remove(_ id: String) throws { try file.change(from: Kept()) { $0.plans.removeAll { $0.id == id } } }
-
-  private func change(_ id: String, _ body: (inout PendingPlan) -> Void) throws {
-    try file.change(from: Kept()) { kept in
-      guard let place = kept.plans.firstIndex(where: { $0.id == id }) else { return }
-      body(&kept.plans[place])
-    }
-  }
 }

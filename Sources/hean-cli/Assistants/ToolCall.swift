@@ -18,7 +18,7 @@ struct ToolCall: Sendable, Equatable {
     var response: JSONValue?
   }
 
-  var tool: String
+  var tool: AssistantTool
   var arguments: [String: JSONValue]
   /// Name and version as the client tells them, cleaned and cut; nothing is decided by it.
   var client: String

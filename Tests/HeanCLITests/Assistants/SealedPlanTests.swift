@@ -113,4 +113,22 @@ struct AssistantLimitTests {
     #expect(pace.take(at: CallPace.pause) == nil)
     #expect(pace.take(at: CallPace.pause) != nil)
   }
+
+  @Test func `of two answers to a plan that waits the first counts, and none to one that is gone`() throws {
+    let plans = PendingPlans(folder: Console.freshHome() + "/assistants")
+    let now = Console.now
+    func waits(_ id: String) throws {
+      try plans.add(
+        PendingPlan(
+          id: id, tool: "panic", client: "c", engine: "e", text: "", question: PlanQuestion(text: "Type yes to send: "),
+          expires: now + 60), at: now)
+    }
+    try waits("abc123")
+    try waits("def456")
+    #expect(try plans.answer("abc123", "yes"))
+    #expect(try !plans.answer("abc123", "main"))
+    #expect(try plans.plan("abc123", at: now)?.answer == "yes")
+    try plans.remove("def456")
+    #expect(try !plans.answer("def456", "yes"))
+  }
 }

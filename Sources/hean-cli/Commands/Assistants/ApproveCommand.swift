@@ -52,7 +52,12 @@ struct ApproveCommand: Command {
       try plans.remove(plan.id)
       throw Failure(.declined, "not agreed to: the plan is gone, and nothing was sent")
     }
-    try plans.answer(plan.id, answer)
+    guard try plans.answer(plan.id, answer) else {
+      throw Failure(
+        .declined,
+        "this plan was answered in another terminal, or went meanwhile: what was typed here counts for nothing",
+        nextStep: "what became of it: \(.query(.audit))")
+    }
     return .text("Answered: the assistant sends it with its next call, once. Nothing was sent yet.\n")
   }
 }

@@ -48,7 +48,7 @@ struct MCPCommand: Command {
       version: Version.number)
     let context = session.context
     let desk = try AssistantDesk(
-      session: session, catalogue: catalogue, choosing: choosing, mostVerbs: mostVerbs,
+      session: session, choosing: choosing, mostVerbs: mostVerbs,
       resolve: {
         try Session(context: context.nested, line: anew, command: Self.self, carried: CommandTable.carriedFlags)
       })
