@@ -108,6 +108,8 @@ final class SSHTunnel: Sendable {
 
   private func start() throws {
     let told = Mutex("")
+    // Before it is started: one that ends at once tells so before this thread goes on.
+    state.withLock { $0.progress = .opening }
     let process: FilterProcess
     do throws(ChildProcess.Failure) {
       process = try FilterProcess(arguments, environment: environment, tell: { _ in }) { [weak self] bytes in
@@ -121,10 +123,7 @@ final class SSHTunnel: Sendable {
     } catch {
       throw Failure(.unreachable, "ssh cannot be started")
     }
-    state.withLock { state in
-      state.progress = .opening
-      state.process = process
-    }
+    state.withLock { $0.process = process }
   }
 
   private func settle(_ progress: Progress) {
