@@ -27,7 +27,7 @@ struct QuestionQueryTests {
         "/risk/governor/status", "/risk/killswitch/status", "/risk/status", "/strategies",
         "/telemetry/signal-rejections?minutes=1", "/telemetry/signal-rejections?minutes=5",
         "/telemetry/signal-rejections?minutes=60", "/trading/history?limit=100", "/trading/history?limit=500",
-        "/trading/metrics", "/trading/state", "/trading/why", "price probe",
+        "/trading/metrics", "/trading/state", "/trading/why", "exchange", "price probe",
       ]
     ),
     ("price of eth", ["/engine/status", "/market/ticker?symbol=ETHUSDT", "/trading/why", "price probe"]),

@@ -191,10 +191,10 @@ extension Hazard.Kind {
   public var check: EngineCheck.ID {
     switch self {
     case .ordersAfterStop, .waitingQueue: .ordersAfterStop
-    case .beyondStop, .closeRefused: .stops
+    case .beyondStop, .closeRefused, .nearLiquidation: .stops
     case .frozenPrices: .prices
     case .unrecognisedFills, .otherSide, .booksDisagree, .unprovenClose, .forgottenPositions, .droppedPositions,
-      .restingOrders, .notHeld, .noStake:
+      .restingOrders, .notHeld, .noStake, .onlyAtExchange, .sizeDiffers, .ordersAtExchange:
       .books
     case .withoutStop, .pauseIgnored: .protection
     case .nearBrake, .overLimit: .limits

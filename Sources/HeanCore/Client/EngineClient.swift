@@ -46,30 +46,40 @@ extension ControlReply {
 public struct EngineClient: Sendable {
   private let transport: any RESTTransport
   private let memory: (any EngineMemory)?
+  private let witness: (any ExchangeWitness)?
 
   /// A client of the engine that this transport reaches.
   /// - Parameter memory: keeps what is seen of the engine and done to it between looks; `nil` keeps nothing.
   public init(transport: any RESTTransport, memory: (any EngineMemory)? = nil) {
+    self.init(transport: transport, memory: memory, witness: nil)
+  }
+
+  /// - Parameter witness: looks at the engine's exchange.
+  package init(transport: any RESTTransport, memory: (any EngineMemory)?, witness: (any ExchangeWitness)?) {
     self.transport = transport
     self.memory = memory
+    self.witness = witness
   }
 
   /// A reader that has read nothing yet, so that it reads every endpoint anew.
   /// - Parameter triesAgain: whether a failed read may be retried; `false` where another look follows anyway.
   public func look(triesAgain: Bool = true) -> EngineReader {
-    EngineReader(transport: transport, triesAgain: triesAgain, memory: memory)
+    EngineReader(transport: transport, repeated: nil, triesAgain: triesAgain, memory: memory, witness: witness)
   }
 
   /// A reader for watching, which may reuse answers; never for proving what a call has done.
   /// - Parameter repeated: earlier answers to reads that the engine limits strictly.
   package func look(_ repeated: RepeatedReads?) -> EngineReader {
-    EngineReader(transport: transport, repeated: repeated, memory: memory)
+    EngineReader(transport: transport, repeated: repeated, memory: memory, witness: witness)
   }
 
   /// A reader whose reads all end within this time, however many wait for each other; a read without an answer by then
   /// fails.
   public func look(within limit: Duration) -> EngineReader {
-    EngineReader(transport: HurriedTransport(transport: transport, end: .now + limit), memory: memory)
+    let end = ContinuousClock.Instant.now + limit
+    return EngineReader(
+      transport: HurriedTransport(transport: transport, end: end), repeated: nil, memory: memory, witness: witness,
+      until: end)
   }
 
   /// Sends the call exactly once and never retries it. What it did has to be read from the engine afterwards.

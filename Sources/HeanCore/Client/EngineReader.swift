@@ -9,6 +9,11 @@ public actor EngineReader {
   private(set) var world: String?
   /// What is kept of the engine between looks; `nil` where nothing is.
   let memory: (any EngineMemory)?
+  /// Looks at the engine's exchange; `nil` where nobody can.
+  private let witness: (any ExchangeWitness)?
+  private var exchangeAnswer: Task<ExchangeLook, Never>?
+  /// By when a look at the exchange has to end; `nil` for its own limit.
+  private let end: ContinuousClock.Instant?
 
   private var repeated: RepeatedReads?
   /// Endpoints that were answered by what an earlier look has read.
@@ -40,11 +45,17 @@ public actor EngineReader {
   }
 
   /// A reader for watching. It reuses answers of earlier looks to reads that the engine limits strictly.
-  /// - Parameter repeated: what earlier looks of the same watcher have read and the engine limits strictly.
+  /// - Parameters:
+  ///   - repeated: what earlier looks of the same watcher have read and the engine limits strictly.
+  ///   - witness: looks at the engine's exchange.
+  ///   - end: by when that has to end.
   package init(
     transport: any RESTTransport, repeated: RepeatedReads?, triesAgain: Bool = true,
-    memory: (any EngineMemory)? = nil, isOfEarlierLook: Bool = false
+    memory: (any EngineMemory)? = nil, isOfEarlierLook: Bool = false, witness: (any ExchangeWitness)? = nil,
+    until end: ContinuousClock.Instant? = nil
   ) {
+    self.witness = witness
+    self.end = end
     self.isOfEarlierLook = isOfEarlierLook
     self.transport = transport
     self.repeated = repeated
@@ -115,8 +126,29 @@ public actor EngineReader {
     }
   }
 
+  /// Under which the look at the exchange is forgotten, beside the endpoints.
+  static let exchangeKey = "exchange"
+
+  /// What the exchange has open, looked at once for all who ask; `nil` where nobody can look.
+  func exchangeLook() async -> ExchangeLook? {
+    guard let witness else { return nil }
+    let end = end
+    let task =
+      exchangeAnswer ?? Task { await witness.look(within: end.map { ContinuousClock.Instant.now.duration(to: $0) }) }
+    exchangeAnswer = task
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// What the last look at the exchange has shown, without waiting for a new one.
+  func latestExchange() async -> ExchangeLook? { await witness?.latest() }
+
   /// Forgets the answers of these endpoints, so that they are read again.
   func forget(_ keys: Set<String>) {
+    if keys.contains(Self.exchangeKey) { exchangeAnswer = nil }
     for key in keys where exchanges[key]?.waiting ?? 0 > 0 { exchanges[key] = nil }
   }
 

@@ -1,8 +1,10 @@
 /// What a diagnosis reads.
 extension SnapshotPart {
-  /// Everything that a `Judgement` rests on: a diagnosis, the open positions with what confirms their list, and closes
-  /// that failed.
-  public static let judgement: Set<SnapshotPart> = diagnosis().union([listedPositions(), SnapshotPart(.closeFailures)])
+  /// Everything that a `Judgement` rests on: a diagnosis, the open positions with what confirms their list, closes that
+  /// failed, and the exchange itself.
+  public static let judgement: Set<SnapshotPart> = diagnosis().union([
+    listedPositions(), SnapshotPart(.closeFailures), .exchange,
+  ])
 
   /// Everything that `Diagnosis` needs.
   /// - Parameter symbols: symbols whose prices are read; `nil` leaves out the reads that make a diagnosis more exact

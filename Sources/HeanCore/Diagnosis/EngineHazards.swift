@@ -9,8 +9,15 @@ extension Hazard {
         : snapshot.openPositions?.isEmpty == true ? nil : .query(.positions)
     return Hazard(
       .ordersAfterStop,
-      orders.message + (snapshot.isAtExchange ? "; some can rest at the exchange, which no call shows" : ""),
+      orders.message + restingWords(snapshot),
       sources: orders.evidence.map(\.source).withoutDuplicates, nextStep: step)
+  }
+
+  private static func restingWords(_ snapshot: EngineSnapshot) -> String {
+    guard snapshot.isAtExchange else { return "" }
+    guard let join = snapshot.orderJoin else { return "; some can rest at the exchange, which no call shows" }
+    return join.resting.isEmpty
+      ? "; none rests at the exchange now" : "; \(join.resting.count) of them rest at the exchange now"
   }
 
   /// What ends the queue of unfilled orders: the end of the engine object, after everything is closed.
@@ -40,7 +47,10 @@ extension Hazard {
   }
 
   static func forgotten(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
-    guard let forgotten = snapshot.remembered.forgotten, forgotten.books.counts(since: forgotten.endedAt, now) else {
+    // What is left of it at the exchange is told by its own list.
+    guard snapshot.bookJoin == nil, let forgotten = snapshot.remembered.forgotten,
+      forgotten.books.counts(since: forgotten.endedAt, now)
+    else {
       return nil
     }
     let books = forgotten.books
@@ -66,6 +76,7 @@ extension Hazard {
   }
 
   static func dropped(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
+    guard snapshot.bookJoin == nil else { return nil }
     guard let dropped = snapshot.remembered.dropped, dropped.isConfirmed,
       dropped.books.counts(since: dropped.books.at, now)
     else { return listedDrops(snapshot) }
@@ -109,7 +120,8 @@ extension Hazard {
 
   /// A stopped engine tells nothing of the orders that it made last.
   static func resting(_ snapshot: EngineSnapshot, now: Date) -> Hazard? {
-    guard snapshot.isRunning == false, snapshot.isAtExchange, let metrics = snapshot.metrics.value,
+    guard snapshot.orderJoin == nil, snapshot.isRunning == false, snapshot.isAtExchange,
+      let metrics = snapshot.metrics.value,
       metrics.session?.ordersCreated ?? 0 > 0, let last = metrics.lastOrderAt,
       now.timeIntervalSince(last) < UnprovenClose.window
     else { return nil }

@@ -6,12 +6,18 @@ public struct Hazard: Codable, Sendable, Equatable {
     case ordersAfterStop = "orders_after_stop"
     /// The mark price has passed the stop of open positions, and the engine does not close them.
     case beyondStop = "beyond_stop"
+    /// The exchange is close to liquidating a position.
+    case nearLiquidation = "near_liquidation"
     /// Closes that the exchange refused, of positions that are still open: the engine's exits fail alike.
     case closeRefused = "close_refused"
     /// Fills that the engine could not match with an order: real positions whose side is not certain.
     case unrecognisedFills = "unrecognised_fills"
     /// Positions that the exchange holds on the opposite side: the engine cannot close them.
     case otherSide = "other_side"
+    /// The exchange holds positions that no engine's books list.
+    case onlyAtExchange = "only_at_exchange"
+    /// The exchange holds more or less of a symbol than the books.
+    case sizeDiffers = "size_differs"
     /// Prices stand still while positions are open.
     case frozenPrices = "frozen_prices"
     /// The engine is paused, and signals are accepted all the same.
@@ -26,6 +32,8 @@ public struct Hazard: Codable, Sendable, Equatable {
     case forgottenPositions = "forgotten_positions"
     /// Rows left the books without a booked PnL: the engine dropped them.
     case droppedPositions = "dropped_positions"
+    /// Orders rest at the exchange that no engine's books have open.
+    case ordersAtExchange = "orders_at_exchange"
     /// The engine was stopped, and orders of its last seconds can rest at the exchange.
     case restingOrders = "resting_orders"
     /// Trading is stopped, and unfilled orders wait to be sent again.
@@ -66,6 +74,10 @@ public struct Hazard: Codable, Sendable, Equatable {
   var reason: String {
     switch kind {
     case .ordersAfterStop: "orders are made although trading is stopped"
+    case .nearLiquidation: "the exchange is close to liquidating it"
+    case .onlyAtExchange: "the exchange holds what no engine knows"
+    case .sizeDiffers: "the exchange holds another size than the books"
+    case .ordersAtExchange: "orders can fill there that no engine knows"
     case .beyondStop: "the price has passed the stop, and the engine does not close it"
     case .unrecognisedFills: "real positions that no stop protects, of a side that is not certain"
     case .otherSide: "the engine cannot close what it has on the wrong side"
@@ -101,12 +113,13 @@ extension Hazard {
   static func all(_ snapshot: EngineSnapshot, _ orders: OrdersAfterStop?, _ marketData: Gate?, now: Date) -> [Hazard] {
     let positions = snapshot.doubtedPositions ?? []
     return [
-      orders.map { afterStop($0, snapshot) }, beyondStop(positions, snapshot),
-      closeRefused(positions, snapshot, now: now), unrecognised(positions, snapshot), otherSide(positions),
+      orders.map { afterStop($0, snapshot) }, beyondStop(positions, snapshot), nearLiquidation(snapshot),
+      closeRefused(positions, snapshot, now: now), unrecognised(positions, snapshot), otherSide(positions, snapshot),
+      onlyAtExchange(snapshot), sizeDiffers(snapshot),
       frozen(positions, marketData, now: now), pauseIgnored(snapshot), withoutStop(positions), booksDisagree(snapshot),
       forgotten(snapshot, now: now), dropped(snapshot, now: now),
-      resting(snapshot, now: now), waiting(snapshot, orders, marketData), nearBrake(positions, snapshot),
-      overLimit(positions, snapshot), notHeld(positions), noStake(positions),
+      ordersAtExchange(snapshot, now: now), resting(snapshot, now: now), waiting(snapshot, orders, marketData),
+      nearBrake(positions, snapshot), overLimit(positions, snapshot), notHeld(positions, snapshot), noStake(positions),
     ].compactMap(\.self)
   }
 
@@ -114,10 +127,10 @@ extension Hazard {
   static func ofPositions(_ snapshot: EngineSnapshot, now: Date) -> [Hazard] {
     let positions = snapshot.doubtedPositions ?? []
     return [
-      beyondStop(positions, snapshot), closeRefused(positions, snapshot, now: now),
-      unrecognised(positions, snapshot), otherSide(positions), withoutStop(positions), forgotten(snapshot, now: now),
-      dropped(snapshot, now: now), notHeld(positions),
-      noStake(positions),
+      beyondStop(positions, snapshot), nearLiquidation(snapshot), closeRefused(positions, snapshot, now: now),
+      unrecognised(positions, snapshot), otherSide(positions, snapshot), onlyAtExchange(snapshot),
+      sizeDiffers(snapshot), withoutStop(positions), forgotten(snapshot, now: now),
+      dropped(snapshot, now: now), notHeld(positions, snapshot), noStake(positions),
     ].compactMap(\.self)
   }
 
@@ -127,6 +140,13 @@ extension Hazard {
     let closes = snapshot.mayBeAtExchange ? closes : closes.filter(\.isStillOpen)
     guard let last = closes.last else { return nil }
     let what = Figures.listed(closes.map(\.what).withoutDuplicates, most: 3)
+    if snapshot.bookJoin != nil {
+      return Hazard(
+        .unprovenClose,
+        "The close of \(what), sent at \(EngineTime.clock(last.at)), has not closed it: the exchange holds some of it still",
+        sources: ["audit log", BookJoin.source],
+        nextStep: NextStep(advice: "close it at the exchange itself, by the size that it has there"))
+    }
     let fate = closes.contains(where: \.isStillOpen) ? "was refused, and it is still open" : "is not proved"
     return Hazard(
       .unprovenClose, "The close of \(what), sent at \(EngineTime.clock(last.at)), \(fate)", sources: ["audit log"],

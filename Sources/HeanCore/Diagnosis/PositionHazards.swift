@@ -55,15 +55,16 @@ extension Hazard {
       nextStep: .operation(.panic))
   }
 
-  static func otherSide(_ positions: [Position]) -> Hazard? {
+  static func otherSide(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
     let rows = positions.filter { $0.doubt == .otherSide }
     guard !rows.isEmpty else { return nil }
-    let names = rows.map(\.nameText).joined(separator: ", ")
+    let names = rows.map(\.nameText).withoutDuplicates.joined(separator: ", ")
+    let truly = (snapshot.bookJoin?.opposite ?? []).map(\.heldText).joined(separator: ", ")
     return Hazard(
       .otherSide,
-      "The exchange holds the opposite side of \(names), in its own words: the PnL shown has the wrong sign, and the engine "
-        + "cannot close \(rows.count == 1 ? "it" : "them")",
-      sources: ["/logs/events"],
+      "The exchange holds the opposite side of \(names)\(truly.isEmpty ? "" : " (it has \(truly))"), in its own words: the PnL "
+        + "shown has the wrong sign, and the engine cannot close \(rows.count == 1 ? "it" : "them")",
+      sources: [snapshot.bookJoin == nil ? "/logs/events" : BookJoin.source],
       nextStep: NextStep(advice: "close \(rows.count == 1 ? "it" : "them") at the exchange itself"))
   }
 
@@ -73,7 +74,9 @@ extension Hazard {
     }
     let ids = Set(failures.compactMap(\.positionID))
     let rows = positions.filter { $0.id.map(ids.contains) ?? false }
-    let orphans = failures.filter { $0.positionID == nil }.compactMap(\.symbol).withoutDuplicates
+    let orphans = failures.filter { $0.positionID == nil }.compactMap(\.symbol).withoutDuplicates.filter {
+      snapshot.bookJoin?.isFlat($0) != true
+    }
     let names = Figures.listed(rows.map(\.nameText) + orphans, most: 3)
     guard !names.isEmpty else { return nil }
     let isOne = rows.count + orphans.count == 1
@@ -134,7 +137,8 @@ extension Hazard {
 
   static func booksDisagree(_ snapshot: EngineSnapshot) -> Hazard? {
     let truth = snapshot.equityTruth
-    guard truth.verdict == .booksDisagree else { return nil }
+    // Where the exchange's own positions are known, they are compared one by one, and the equity may have begun elsewhere.
+    guard truth.verdict == .booksDisagree, snapshot.bookJoin == nil else { return nil }
     // An account seldom began with the engine's initial capital, and a new engine object begins with that again. Where
     // nothing is listed and all of the equity is free, nothing is held.
     if snapshot.positions.value?.elements.isEmpty == true, let equity = truth.shown,
@@ -150,7 +154,7 @@ extension Hazard {
       sources: ["/engine/status", "/orders/positions"], nextStep: NextStep(advice: exchange))
   }
 
-  static func notHeld(_ positions: [Position]) -> Hazard? {
+  static func notHeld(_ positions: [Position], _ snapshot: EngineSnapshot) -> Hazard? {
     let rows = positions.filter { $0.doubt?.isVoid == true }
     guard !rows.isEmpty else { return nil }
     let (row, leaves) = rows.count == 1 ? ("this row", "leaves by itself") : ("these rows", "leave by themselves")
@@ -158,7 +162,7 @@ extension Hazard {
       .notHeld,
       "The exchange holds no \(rows.map(\.symbol).withoutDuplicates.joined(separator: ", ")), in its own words: nothing to lose in "
         + "\(row) of the books, which \(leaves)",
-      sources: ["/logs/events"], nextStep: nil)
+      sources: [snapshot.bookJoin == nil ? "/logs/events" : BookJoin.source], nextStep: nil)
   }
 
   static func noStake(_ positions: [Position]) -> Hazard? {

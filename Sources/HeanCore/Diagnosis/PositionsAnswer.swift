@@ -29,6 +29,11 @@ public struct PositionsAnswer: Codable, Sendable {
   /// exchange and positions are listed: the engine does not know what the exchange held before.
   public internal(set) var restartedAt: Date?
 
+  /// Books and exchange beside each other; `nil` when nobody looked there, or it was not told.
+  package internal(set) var exchange: BookJoin?
+  /// Why the exchange's positions are not known, as a clause; `nil` when they are, and where nobody looked.
+  package internal(set) var exchangeUnseen: String?
+
   /// A list that is believed until a doubt is set, without failed closes.
   public init(
     context: AnswerContext, names: NameFilter, positions: Listing<Position>, receivedAt: Date, isAtExchange: Bool
@@ -43,9 +48,11 @@ public struct PositionsAnswer: Codable, Sendable {
   /// Why a missing position is no proof of a close.
   public typealias Doubt = EmptyDoubt
 
-  /// The listed positions that pass the filter.
+  /// The listed positions that pass the filter, and behind them what only the exchange has.
   public var chosen: Listing<Position> {
-    names.isAll ? positions : positions.only { names.takes($0.symbol, $0.strategyID) }
+    let listed = names.isAll ? positions : positions.only { names.takes($0.symbol, $0.strategyID) }
+    let more = (exchange?.onlyThere ?? []).filter { names.isAll || names.takes($0.symbol, $0.strategyID) }
+    return more.isEmpty ? listed : listed.replaced(by: listed.elements + more)
   }
 
   /// - Parameter names: with names as the engine writes them.
@@ -55,8 +62,13 @@ public struct PositionsAnswer: Codable, Sendable {
     self.names = names
     context = snapshot.context
     isAtExchange = snapshot.isAtExchange
-    let details = PositionDetails(snapshot)
-    positions = reading.value.mapped(details.completed)
+    exchange = snapshot.bookJoin
+    exchangeUnseen = snapshot.exchangeUnseen
+    if exchange != nil, let judged = snapshot.doubtedPositions, judged.count == reading.value.count {
+      positions = reading.value.replaced(by: judged)
+    } else {
+      positions = reading.value.mapped(PositionDetails(snapshot).completed)
+    }
     receivedAt = reading.receivedAt
     detailsMissing = snapshot.state.error?.shortText
     self.closed = closed
@@ -65,11 +77,12 @@ public struct PositionsAnswer: Codable, Sendable {
       doubt = positions.isEmpty ? .notRunning(state: snapshot.engineState?.rawValue) : nil
       return
     }
-    if snapshot.isAtExchange, !positions.isEmpty {
+    if snapshot.isAtExchange, exchange == nil, !positions.isEmpty {
       restartedAt = snapshot.startedLately(before: receivedAt)
     }
     let scope = DiagnosisScope(symbol: names.symbol)
-    if !positions.contains(where: { scope.covers(symbol: $0.symbol) }) {
+    // The exchange's own list tells what is there, whatever the books have lost.
+    if exchange == nil, !positions.contains(where: { scope.covers(symbol: $0.symbol) }) {
       doubt = EmptyCheck(snapshot, before: receivedAt, of: scope).doubt(listed: positions.count)
     }
   }

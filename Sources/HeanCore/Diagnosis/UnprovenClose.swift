@@ -58,6 +58,7 @@ extension UnprovenClose {
           }
           // The engine's clock and ours can differ by two seconds.
           return !answer.proves(name.symbol, name.size, after: sent - 2) && !confirmed.contains(name.symbol)
+            && !answer.isGoneAtExchange(name.symbol, name.side, after: sent)
         }
         guard !open.isEmpty else { continue }
         found.append(
@@ -107,6 +108,14 @@ extension AuditRun.Call {
 }
 
 extension PositionsAnswer {
+  /// Whether the exchange itself, asked after a moment, holds nothing of a side of a symbol; without a symbol, nothing at
+  /// all.
+  fileprivate func isGoneAtExchange(_ symbol: String, _ side: PositionSide?, after moment: Date) -> Bool {
+    guard let exchange, exchange.at > moment else { return false }
+    guard !symbol.isEmpty else { return exchange.all.isEmpty }
+    return exchange.all.allSatisfy { $0.symbol != symbol || side != nil && $0.side != nil && $0.side != side }
+  }
+
   /// Whether the rows of this position stand for nothing at the exchange, so that a refused close left nothing open.
   fileprivate func isVoid(_ symbol: String, id: String?) -> Bool {
     let rows = positions.filter { row in id.map { $0 == row.id } ?? (row.symbol == symbol) }
@@ -116,7 +125,8 @@ extension PositionsAnswer {
   /// Whether an empty list means that nothing is open: no recent close is left to be proved.
   /// - Parameter closes: the closes sent from here that nothing has proved.
   public func isSurelyEmpty(unproven closes: [UnprovenClose]) -> Bool {
-    doubt == nil && chosen.isEmpty && closes.isEmpty && closeFailures.isEmpty
+    if let exchange { return chosen.isEmpty && (names.symbol.map(exchange.isFlat) ?? exchange.all.isEmpty) }
+    return doubt == nil && chosen.isEmpty && closes.isEmpty && closeFailures.isEmpty
       && (!isAtExchange || dropped(within: UnprovenClose.window).isEmpty)
   }
 }

@@ -15,6 +15,8 @@ package actor ExchangeReader {
 
   /// Pages of one list; far more than an account has.
   private static let mostPages = 100
+  /// Rows of one list: an account has some hundred symbols, and some hundred orders in each at most.
+  private static let mostRows = 5_000
   /// How often one question waits for a limit.
   private static let mostWaits = 3
 
@@ -44,6 +46,9 @@ package actor ExchangeReader {
       offset: time.date.timeIntervalSince(before + roundTrip / 2), roundTrip: roundTrip)
   }
 
+  /// Takes what an earlier reader has learnt of the same key.
+  package func admit(_ known: ExchangeKeyRights) { rights = known }
+
   /// What the key may do, asked once.
   package func keyRights() async throws(ExchangeError) -> ExchangeKeyRights {
     if let rights { return rights }
@@ -58,12 +63,17 @@ package actor ExchangeReader {
     guard dangers.isEmpty else { throw .unsafeKey(dangers) }
   }
 
-  /// Every open position, with what the next funding of its symbol costs where the market tells it.
-  package func positions() async throws(ExchangeError) -> [ExchangePosition] {
+  /// Every open position.
+  /// - Parameter withFunding: whether to ask the market what the next funding of their symbols costs.
+  package func positions(withFunding: Bool = true) async throws(ExchangeError) -> [ExchangePosition] {
     var rows: [ExchangePosition] = try await list(
       "/v5/position/list", [.init("category", "linear"), .init("settleCoin", "USDT"), .init("limit", "200")],
-      id: { "\($0.symbol) \($0.index ?? 0)" })
+      id: { row in
+        // Rows that differ are never one: a size that is counted twice shows, and one that is left out does not.
+        "\(row.symbol) \(row.index ?? 0) \(row.side?.rawValue ?? "") \(row.size.map { "\($0)" } ?? "")"
+      })
     rows.removeAll { $0.size == 0 }
+    guard withFunding else { return rows }
     let funding = await funding(of: Set(rows.map(\.symbol)))
     for index in rows.indices { rows[index].funding = funding[rows[index].symbol] }
     return rows
@@ -124,12 +134,18 @@ package actor ExchangeReader {
     var rows: [Row] = []
     var (known, cursors): (Set<String>, Set<String>) = ([], [])
     var cursor: String?
+    var empties = 0
     for _ in 0..<Self.mostPages {
       let items = query + (cursor.map { [.init("cursor", $0)] } ?? [])
       let page: ExchangePage<Row> = try await ask(ExchangeRequest(path, query: items))
       rows += page.rows.filter { known.insert(id($0)).inserted }
-      // The exchange can name a cursor on its last page; what that asks for is empty then.
-      guard let next = page.cursor, !page.rows.isEmpty, rows.count < most else { return rows }
+      guard rows.count <= max(Self.mostRows, most == .max ? 0 : most) else {
+        throw .endlessPages(path: path, reason: "more than \(Self.mostRows) rows")
+      }
+      // The exchange can name a cursor on its last page; what that asks for is empty then. An empty page before more is
+      // passed over.
+      empties = page.rows.isEmpty ? empties + 1 : 0
+      guard let next = page.cursor, empties < 2, rows.count < most else { return rows }
       guard cursors.insert(next).inserted else {
         throw .endlessPages(path: path, reason: "the cursor of a page repeats")
       }

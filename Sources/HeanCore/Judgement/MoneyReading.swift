@@ -16,7 +16,7 @@ struct MoneyReading {
     self.hazards = hazards
     self.marketData = marketData
     isPaper = !snapshot.mayBeAtExchange
-    let rows = snapshot.doubtedPositions?.filter { $0.doubt?.isVoid != true }
+    let rows = snapshot.positionsAtExchange ?? snapshot.doubtedPositions?.filter { $0.doubt?.isVoid != true }
     // Paper positions exist inside the engine object only.
     held = rows ?? (snapshot.engineState == .stopped && isPaper ? [] : nil)
     unjudged = (held ?? []).filter { $0.stopLoss != nil && $0.lossToStop == nil }
@@ -27,7 +27,7 @@ struct MoneyReading {
 
   /// Why an empty list is no proof; `nil` when it is one, or when something is listed.
   private var emptyDoubt: String? {
-    guard held?.isEmpty == true, snapshot.isRunning == true, snapshot.positions.isAsked,
+    guard held?.isEmpty == true, snapshot.isRunning == true, snapshot.positions.isAsked, snapshot.bookJoin == nil,
       let answer = try? PositionsAnswer(snapshot, NameFilter())
     else { return nil }
     return answer.doubt?.message
@@ -36,14 +36,14 @@ struct MoneyReading {
   var state: MoneyVerdict.State {
     if urgent.contains(where: { $0.kind != .restingOrders }) { return .atRisk }
     guard urgent.isEmpty, let held else { return .unknown }
-    guard snapshot.loss == nil else { return .unknown }
+    guard snapshot.loss == nil || snapshot.bookJoin != nil else { return .unknown }
     if held.isEmpty { return emptyDoubt == nil && startedAt == nil ? .flat : .unknown }
-    return isWatched && startedAt == nil && unjudged.isEmpty ? .calm : .unknown
+    return (isWatched || areStopsAtExchange) && startedAt == nil && unjudged.isEmpty ? .calm : .unknown
   }
 
   /// When a new engine was started lately, which knows nothing of what the exchange held before.
   var startedAt: Date? {
-    snapshot.isAtExchange ? snapshot.startedLately(before: snapshot.seenAt) : nil
+    snapshot.isAtExchange && snapshot.bookJoin == nil ? snapshot.startedLately(before: snapshot.seenAt) : nil
   }
 
   /// Whether the prices are known to be fresh, so that the engine's exits can act on them.
@@ -52,11 +52,18 @@ struct MoneyReading {
   }
 
   var protector: MoneyVerdict.Protector? {
+    if areStopsAtExchange { return .exchange }
     guard let held, snapshot.loss == nil else { return snapshot.engineState == .stopped ? .nobody : .unknown }
     guard !held.isEmpty else { return nil }
     guard snapshot.isRunning == true else { return .nobody }
-    if hazards.contains(where: { $0.kind == .beyondStop || $0.kind == .frozenPrices }) { return .nobody }
+    if hazards.contains(where: { [.beyondStop, .frozenPrices, .onlyAtExchange].contains($0.kind) }) { return .nobody }
     return missedTargets.isEmpty && missedStop == nil && lastExitAt != nil ? .engine : .unknown
+  }
+
+  /// Whether each position has a stop that stands at the exchange itself, which acts whatever becomes of the engine.
+  private var areStopsAtExchange: Bool {
+    guard let join = snapshot.bookJoin, !join.all.isEmpty else { return false }
+    return join.all.allSatisfy { $0.stopLoss != nil && $0.breachedLevels.isEmpty && $0.lossToStop != nil }
   }
 
   /// A stop on which the engine's exits did not act lately, though it is not open any more.
@@ -92,7 +99,11 @@ struct MoneyReading {
         "what the exchange held before the engine's start at \(EngineTime.clock(startedAt)), which the engine does not know"
       )
     }
-    if snapshot.isAtExchange { clauses.append("orders that rest at the exchange, which no call shows") }
+    if let unseen = snapshot.exchangeUnseen {
+      clauses.append("what the exchange holds, by its own lists: \(unseen)")
+    } else if snapshot.isAtExchange, snapshot.orderJoin == nil {
+      clauses.append("orders that rest at the exchange, which no call shows")
+    }
     if held?.isEmpty == false, snapshot.marketAge == nil, snapshot.isRunning == true {
       clauses.append("the age of the prices")
     }
@@ -114,6 +125,8 @@ struct MoneyReading {
       let books = kind == .droppedPositions ? snapshot.remembered.dropped?.books : snapshot.remembered.forgotten?.books
       parts += (books?.positions ?? []).map(\.notional)
     }
+    // What the exchange holds beyond the books has no exits of an engine.
+    parts += (snapshot.bookJoin?.entries ?? []).filter { $0.verdict == .larger && $0.stopLoss == nil }.map(\.worth)
     guard !parts.isEmpty else { return nil }
     return parts.wholeSum
   }
@@ -123,8 +136,13 @@ struct MoneyReading {
   func summary(of verdict: MoneyVerdict) -> String {
     switch verdict.state {
     case .flat:
-      let where_ = isPaper ? "paper only, which nothing outlives" : "in the engine's books"
-      let stopped = snapshot.isRunning == true ? "" : ", the engine is stopped"
+      let where_ =
+        isPaper
+        ? "paper only, which nothing outlives"
+        : snapshot.bookJoin != nil ? "by the exchange's own list" : "in the engine's books"
+      let stopped =
+        snapshot.isRunning == true
+        ? "" : snapshot.engine == nil ? ", the engine does not answer" : ", the engine is stopped"
       return "Flat: nothing is open (\(where_)\(stopped))."
     case .calm:
       let stops = verdict.toStops.map { ", \(Figures.money($0)) USDT down to the stops" } ?? ""
@@ -171,6 +189,7 @@ struct MoneyReading {
 
   /// The engine's own exits fail on most positions (docs/engine.md 2.2), so they count only where they were seen to act.
   private var untested: String {
+    if protector == .exchange { return " that stands at the exchange itself" }
     if let missed = missedStop {
       return ", but the engine did not act on that of \(missed.symbol) at \(EngineTime.clock(missed.at))"
     }
@@ -181,6 +200,12 @@ struct MoneyReading {
   }
 
   private var agreement: String {
+    // Where the exchange was looked at, what differs is told by name.
+    if let join = snapshot.bookJoin { return join.agrees ? ", the exchange has the same" : "" }
+    return agreementOfEquity
+  }
+
+  private var agreementOfEquity: String {
     switch snapshot.equityTruth.verdict {
     case .asIs, .exchange: ", books agree"
     case .computed, .estimate, .booksDisagree, .unknown: ""

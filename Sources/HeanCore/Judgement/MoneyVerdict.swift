@@ -16,6 +16,8 @@ public struct MoneyVerdict: Codable, Sendable, Equatable {
   public enum Protector: String, Codable, Sendable, CaseIterable {
     /// The engine's exits, which were seen to act.
     case engine
+    /// The exchange, where a stop of each position stands.
+    case exchange
     /// Nobody that can be seen from here: an exchange may have stops of its own.
     case nobody
     /// Not known: the engine's exits were not seen to act, or stops may have been set at the exchange.
@@ -45,6 +47,26 @@ public struct MoneyVerdict: Codable, Sendable, Equatable {
   public var lastExitAt: Date?
   /// What could not be seen, each as a clause.
   public var unseen: [String]
+  /// What the exchange itself says of the books; `nil` where nobody looked there.
+  public var exchange: ExchangeWord?
+
+  /// What the exchange itself says of the engine's books.
+  public struct ExchangeWord: Codable, Sendable, Equatable {
+    /// Whether both have the same positions; `nil` when those of one of them are not known.
+    public var agrees: Bool?
+    /// Positions there; `nil` when they are not known.
+    public var positions: Int?
+    /// When it was looked at, by the local clock.
+    public var at: Date
+    /// Why it is not known, as a clause; `nil` when it is.
+    public var unseen: String?
+    /// The symbol that is nearest to its liquidation, and how far the mark price is from there, in percent of it; `nil`
+    /// when the exchange names no liquidation price.
+    public var nearestLiquidation: String?
+    public var liquidationDistancePercent: Decimal?
+    /// Orders that rest there; `nil` when they are not known.
+    public var restingOrders: Int?
+  }
 }
 
 extension MoneyVerdict {
@@ -60,9 +82,24 @@ extension MoneyVerdict {
     protector = reading.protector
     lastExitAt = reading.lastExitAt
     unseen = reading.unseen
+    exchange = reading.snapshot.exchangeWord
     atRisk = state == .calm ? toStops : state == .atRisk ? reading.unprotectedNotional : state == .flat ? 0 : nil
     summary = ""
     summary = reading.summary(of: self)
+  }
+}
+
+extension EngineSnapshot {
+  fileprivate var exchangeWord: MoneyVerdict.ExchangeWord? {
+    guard let look = exchangeLook else { return nil }
+    var word = MoneyVerdict.ExchangeWord(
+      agrees: openPositions == nil ? nil : bookJoin?.agrees, positions: bookJoin?.all.count, at: look.at,
+      unseen: exchangeUnseen)
+    word.restingOrders = orderJoin?.resting.count
+    let nearest = bookJoin?.nearestLiquidation
+    word.nearestLiquidation = nearest?.symbol
+    word.liquidationDistancePercent = nearest?.liquidationDistancePercent
+    return word
   }
 }
 

@@ -171,7 +171,9 @@ extension StepJudge {
     case .strategies: look = isHolding ? .query(.positions) : .query(.strategies)
     case .quarantine: look = isHolding ? .query(.positions) : .query(.governor)
     }
-    guard stop.kind.endsEngine, !isExchangeNamed, snapshot.mode.reachesExchange || snapshot.isAtExchange else {
+    guard stop.kind.endsEngine, !isExchangeNamed, snapshot.bookJoin == nil || snapshot.orderJoin == nil,
+      snapshot.mode.reachesExchange || snapshot.isAtExchange
+    else {
       return JudgedStep(.look, look, why: why)
     }
     return JudgedStep(.look, "\(Hazard.exchange); what was done: \(look)", why: why)
@@ -278,9 +280,15 @@ extension StepJudge {
       return cost.priced(aim, "to let more be held: \(step)", why: why)
     }
     let forgets = names.contains { $0 == .engineRestart || $0 == .engineStart }
+    // What only the exchange has, no call of the engine closes.
+    if forgets, held?.isEmpty == false, snapshot.isRunning == false || snapshot.openPositions?.isEmpty == true {
+      let words: NextStep =
+        "\(lead)close first at the exchange itself what a new engine would not know: \(.query(.positions)); then: \(.operation(snapshot.isRunning == false ? .engineStart : .engineRestart))"
+      return cost.priced(aim, words, why: why)
+    }
     if forgets, held?.isEmpty == false {
       let words: NextStep =
-        "\(lead)close first what a new engine would forget: \(.operation(.closeAllPositions)); then: \(.operation(snapshot.isRunning == false ? .engineStart : .engineRestart))"
+        "\(lead)close first what a new engine would forget: \(.operation(.closeAllPositions)); then: \(.operation(.engineRestart))"
       return cost.priced(aim, words, why: why)
     }
     let mayForget = forgets && held == nil && snapshot.isAtExchange

@@ -7,12 +7,12 @@ public enum PositionDoubt: String, Codable, Sendable, CaseIterable {
   /// A fill that the engine could not match with an order, booked as a long of strategy `unknown`: it is real, and may
   /// have been a sale.
   case unrecognised
-  /// The exchange refused to close it because it holds nothing in this symbol.
+  /// The exchange holds nothing of it: by its own list, or because it refused to close it for that reason.
   case notHeld = "not_held"
   /// The account's equity stood still to the cent while the PnL of this row moved. That proves nothing alone: the
   /// engine goes on telling the account's last figure when it cannot read a new one.
   case noStake = "no_stake"
-  /// The exchange refused to close it because it holds the opposite side.
+  /// The exchange holds the opposite side: by its own list, or because it refused to close it for that reason.
   case otherSide = "other_side"
 
   /// Phrase that explains the doubt to the operator, without a subject and a full stop.
@@ -23,11 +23,11 @@ public enum PositionDoubt: String, Codable, Sendable, CaseIterable {
     case .unrecognised:
       "filled at the exchange, order not recognised: real, its side is not certain, and it has no stop"
     case .notHeld:
-      "the exchange holds none, as it said when it refused the close: nothing to lose, and the row leaves by itself"
+      "the exchange holds none, in its own words: nothing to lose, and the row leaves by itself"
     case .noStake:
       "the account stood still to the cent while the PnL of this row moved: perhaps nothing of it is at stake"
     case .otherSide:
-      "the exchange holds the opposite side, as it said when it refused the close: the books are wrong about it"
+      "the exchange holds the opposite side, in its own words: the books are wrong about it"
     }
   }
 

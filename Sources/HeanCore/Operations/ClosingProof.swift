@@ -15,15 +15,15 @@ struct ClosingProof {
   var elapsed: Duration
 
   /// What both snapshots need to hold.
-  static let parts: Set<SnapshotPart> = [.positions, .metrics, .events, .refusals]
+  static let parts: Set<SnapshotPart> = [.positions, .metrics, .events, .refusals, .exchange]
 
   /// A position that is still listed this long after the answer: the exchange refused the close.
-  private static let closingTime = Duration.seconds(2)
+  static let closingTime = Duration.seconds(2)
   /// The echo of a close and the figures in the engine's books appear within this time.
-  private static let bookingTime = Duration.seconds(1)
-  private static let exchange: NextStep = "look at the exchange itself"
+  static let bookingTime = Duration.seconds(1)
+  static let exchange: NextStep = "look at the exchange itself"
 
-  private var isDryRun: Bool { (before.engine?.isDryRun ?? after.engine?.isDryRun) == true }
+  var isDryRun: Bool { (before.engine?.isDryRun ?? after.engine?.isDryRun) == true }
 
   func finding() -> StepFinding {
     guard !wanted.isEmpty else { return .seen("there was no position to close") }
@@ -44,7 +44,7 @@ struct ClosingProof {
         "gone from the list, and nothing shows a close: \(names(hollow)) had no size or no entry price",
         advice: isDryRun ? .query(.positions) : Self.exchange)
     }
-    return isDryRun ? bookedOut() : filled()
+    return isDryRun ? bookedOut() : seenAtExchange() ?? filled()
   }
 
   private func listed(_ left: [Position]) -> StepFinding {
@@ -58,6 +58,11 @@ struct ClosingProof {
     if let part = closedInPart(left) {
       return .pending("closed in part: \(part)\(rest)", advice: .query(.positions))
     }
+    if case .flat(let words)? = atExchange(left) {
+      return .seen(
+        "closed\(namesSuffix); \(words). The row still stands in the engine's books, and leaves them by itself",
+        advice: .query(.positions))
+    }
     let refusals = refusals(of: left)
     if refusals.count == left.count, refusals.allSatisfy({ $0.reason == .nothingHeld }) {
       return .refused(
@@ -68,7 +73,8 @@ struct ClosingProof {
     let who = isDryRun ? "the engine did not close it" : "the exchange refused the close"
     let why = refusals.first { $0.reason != .nothingHeld }.map { " (\($0.cause))" } ?? ""
     return .refused(
-      "still listed \(Self.closingTime.components.seconds) s after the engine answered 'closed', so \(who)\(why): \(names)\(rest)",
+      "still listed \(Self.closingTime.components.seconds) s after the engine answered 'closed', so \(who)\(why): \(names)\(rest)"
+        + heldWords(left),
       advice: isDryRun ? .query(.positions) : "close it at the exchange itself")
   }
 
@@ -99,18 +105,18 @@ struct ClosingProof {
 
   private var events: [EventEnvelope] { after.trail?.events(after: before.trail?.lastSeq) ?? [] }
 
-  private func names(_ positions: [Position]) -> String { EngineOperation.names(positions) }
+  func names(_ positions: [Position]) -> String { EngineOperation.names(positions) }
 
   /// Names of the positions, where the target of the step does not tell them.
-  private var namesSuffix: String { wanted.count == 1 && stillOpen != nil ? "" : ": \(names(wanted))" }
+  var namesSuffix: String { wanted.count == 1 && stillOpen != nil ? "" : ": \(names(wanted))" }
 
   /// The closing event of each position, by its key.
-  private var closed: [String: ClosedEvent] {
+  var closed: [String: ClosedEvent] {
     Dictionary(events.compactMap(ClosedEvent.init).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Realized PnL (USDT) by the closing events; `nil` unless there is one for each position.
-  private func eventPnL(_ closed: [String: ClosedEvent]) -> Decimal? {
+  func eventPnL(_ closed: [String: ClosedEvent]) -> Decimal? {
     wanted.map { closed[EngineOperation.key($0)]?.realized }.wholeSum
   }
 
@@ -164,7 +170,7 @@ struct ClosingProof {
   }
 
   /// Change of the realized PnL (USDT); `nil` when a snapshot does not tell it.
-  private var moved: Decimal? {
+  var moved: Decimal? {
     guard let then = before.engine?.realizedPnL, let now = after.engine?.realizedPnL else { return nil }
     let moved = now - then
     // Sums of floating-point numbers differ in their last digits.

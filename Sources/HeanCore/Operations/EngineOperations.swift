@@ -44,7 +44,10 @@ extension EngineOperation {
 
   /// What no stop of an engine at an exchange ends: what it sent there last.
   private static func lookForResting(_ snapshot: EngineSnapshot) -> NextStep? {
-    snapshot.isAtExchange ? "look at the exchange itself: orders of its last seconds can rest there" : nil
+    guard snapshot.isAtExchange else { return nil }
+    return snapshot.exchangeLook == nil
+      ? "look at the exchange itself: orders of its last seconds can rest there"
+      : "what is left at the exchange: \(.query(.positions)), \(.query(.orders))"
   }
 
   /// What a stop of signals does not end, with how many orders were sent again lately.

@@ -133,7 +133,7 @@ extension EngineOperation {
   /// `orders.cancel`: cancels single orders, in the engine's books only (docs/engine.md 2.2).
   /// - Parameter ids: order ids or unique beginnings of them.
   public static func cancelOrders(_ ids: [String]) -> EngineOperation {
-    EngineOperation(.cancelOrders, .ordinary, sees: [.allOrders]) { snapshot throws(EngineError) in
+    EngineOperation(.cancelOrders, .ordinary, sees: [.allOrders, .exchange]) { snapshot throws(EngineError) in
       let title = "cancel \(ids.joined(separator: ", "))"
       if let plan = requireRunning(title, snapshot) { return plan }
       let listed = try required(snapshot.orders).elements
@@ -158,7 +158,7 @@ extension EngineOperation {
 
   /// `orders.cancel-all`: cancels every open order, in the engine's books only (docs/engine.md 2.2).
   public static var cancelAllOrders: EngineOperation {
-    EngineOperation(.cancelAllOrders, .severe, .stop, sees: [.allOrders]) { snapshot throws(EngineError) in
+    EngineOperation(.cancelAllOrders, .severe, .stop, sees: [.allOrders, .exchange]) { snapshot throws(EngineError) in
       let title = "cancel every open order"
       if let plan = requireRunning(title, snapshot) { return plan }
       let open = try required(snapshot.orders).elements.filter(\.isOpen)
@@ -219,6 +219,35 @@ extension EngineOperation {
     }
     guard evidence.after.mode.reachesExchange else {
       return .seen("cancelled in the engine's books, which fills on paper")
+    }
+    if let join = evidence.after.orderJoin, join.at > evidence.before.seenAt {
+      let ids = Set(wanted.compactMap(\.id))
+      let resting = join.resting.filter { ids.contains($0.id) || $0.linkID.map(ids.contains) ?? false }
+      let time = EngineTime.clock(join.at)
+      guard resting.isEmpty else {
+        return .contrary(
+          "cancelled in the engine's books only; it rests at the exchange, by its own list at \(time): "
+            + Figures.listed(resting.map(\.nameText), most: 8), advice: "cancel it at the exchange itself")
+      }
+      // An id that never stood there proves nothing by its absence; what rests of the symbol may be the order.
+      let known = Set((evidence.before.orderJoin?.resting ?? []).flatMap { [$0.id, $0.linkID ?? ""] })
+      let unknown = wanted.filter { order in order.id.map { !known.contains($0) } ?? true }.map(\.symbol)
+      let others = join.resting.filter { unknown.contains($0.symbol) }
+      guard others.isEmpty else {
+        return .contrary(
+          "cancelled in the engine's books only; what rests of the symbol at the exchange may be it, by its own list at "
+            + "\(time): \(Figures.listed(others.map(\.nameText), most: 8))", advice: "cancel it at the exchange itself")
+      }
+      let filled = wanted.map(\.symbol).withoutDuplicates.filter { symbol in
+        evidence.before.bookJoin?.held(symbol) != evidence.after.bookJoin?.held(symbol)
+      }
+      guard filled.isEmpty else {
+        let held = filled.map { "\($0) \(BookJoin.text(evidence.after.bookJoin?.held($0)))" }
+        return .contrary(
+          "it rests no more at the exchange, but what is held there has changed meanwhile, so it may have filled: "
+            + held.joined(separator: "; "), advice: .query(.positions))
+      }
+      return .seen("cancelled, and it does not rest at the exchange, by its own list at \(time)")
     }
     return .contrary(
       "cancelled in the engine's books only; the exchange was not told", advice: "cancel it at the exchange itself")

@@ -23,12 +23,13 @@ public struct OrdersQuery: Query {
     self.limit = limit
   }
 
-  /// Mode and state of the engine, `/orders`, and what is needed to resolve `names`.
+  /// Mode and state of the engine, `/orders`, what rests at the exchange, and what is needed to resolve `names`.
   public var parts: Set<SnapshotPart> {
     let filter = filter
     // Rejected orders are in no list, only in a counter.
     let counters: Set<SnapshotPart> = filter == .all ? [.metrics] : []
-    return counters.union([
+    let exchange: Set<SnapshotPart> = filter == .filled ? [] : [.exchange]
+    return counters.union(exchange).union([
       .engine, SnapshotPart(.orders(filter)), .names(names) { $0[.orders(filter)].value.map(Self.listed) },
     ])
   }
@@ -38,8 +39,12 @@ public struct OrdersQuery: Query {
     let reading = try snapshot[.orders(filter)].get()
     var orders = reading.value
     let context = snapshot.context
+    if filter != .filled, let only = snapshot.orderJoin?.orders, !only.isEmpty {
+      orders = orders.replaced(by: orders.elements + only)
+    }
     let doubt =
-      orders.isEmpty && context.isRunning != true ? EmptyDoubt.notRunning(state: context.engineState) : nil
+      orders.isEmpty && context.isRunning != true && snapshot.orderJoin == nil
+      ? EmptyDoubt.notRunning(state: context.engineState) : nil
     let names = try names.resolved(snapshot, Self.listed(orders))
     if !names.isAll || !times.isAll {
       orders = orders.only { names.takes($0.symbol, $0.strategyID) && times.takes($0.createdAt) }
@@ -56,6 +61,8 @@ public struct OrdersQuery: Query {
     }
     var answer = OrdersAnswer(
       context: context, names: names, orders: orders, doubt: doubt, receivedAt: reading.receivedAt)
+    answer.exchange = snapshot.orderJoin
+    answer.exchangeUnseen = snapshot.exchangeUnseen
     answer.rejected = snapshot.metrics.value?.lastFiveMinutes?.ordersRejected
     return answer
   }
@@ -79,6 +86,15 @@ public struct OrdersAnswer: Codable, Sendable {
   public var rejected: Int?
   /// When `/orders` answered, by the local clock.
   public var receivedAt: Date
+  /// Books and exchange beside each other; `nil` when nobody looked there, or it was not told.
+  package internal(set) var exchange: OrderJoin?
+  /// Why the exchange's orders are not known, as a clause; `nil` when they are, and where nobody looked.
+  package internal(set) var exchangeUnseen: String?
+
+  /// What rests at the exchange and is not open in the books, of the symbol that was asked for.
+  package var onlyAtExchange: [OrderJoin.Resting] {
+    (exchange?.onlyThere ?? []).filter { names.isAll || names.takes($0.symbol, nil) }
+  }
 
   /// An answer that, by default, can be believed.
   public init(

@@ -11,7 +11,7 @@ public struct PositionsQuery: Query {
   /// is needed to resolve `names`.
   public var parts: Set<SnapshotPart> {
     [
-      .engine, .listedPositions(of: names.symbol), SnapshotPart(.closeFailures),
+      .engine, .listedPositions(of: names.symbol), SnapshotPart(.closeFailures), .exchange,
       .names(names) { $0.positions.value.map(Self.listed) },
     ]
   }

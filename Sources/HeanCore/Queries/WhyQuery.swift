@@ -18,7 +18,7 @@ public struct WhyQuery: Query {
   /// other symbols too.
   public var parts: Set<SnapshotPart> {
     SnapshotPart.diagnosis(deeply: scope.symbol.map { [$0] } ?? []).union([
-      .listedPositions(entries: 500), SnapshotPart(.closeFailures),
+      .listedPositions(entries: 500), SnapshotPart(.closeFailures), .exchange,
     ]).union(scope.symbol == nil ? [.oldPrices] : [])
   }
 

@@ -127,6 +127,39 @@ struct BookComparison {
   /// What is known to be wrong about the books, and the account at the exchange where the engine tells it.
   /// - Parameter hazards: what the verdict on money names.
   func exchange(_ hazards: [Hazard]) -> [Comparison] {
+    if let join = snapshot.bookJoin { return compared(join) }
+    if let unseen = snapshot.exchangeUnseen { return [.notCompared(.exchange, unseen)] + told(hazards) }
+    return told(hazards)
+  }
+
+  /// Books and exchange, symbol by symbol.
+  private func compared(_ join: BookJoin) -> [Comparison] {
+    let time = "exchange, \(EngineTime.clock(join.at))"
+    let found = join.entries.map { entry -> Comparison in
+      let isSame = entry.verdict == .same
+      let isVoid = entry.verdict == .none
+      let verdict: Comparison.Verdict =
+        entry.verdict == .unknown ? .notCompared : isSame ? .agrees : isVoid ? .explained : .disagrees
+      let place = entry.lane.map { " \($0.rawValue)" } ?? ""
+      return Comparison(
+        .exchange, verdict, "\(entry.symbol)\(place): \(entry.verdict.message)",
+        places: [
+          Comparison.Place("/orders/positions", BookJoin.text(entry.rows == 0 ? 0 : entry.inBooks)),
+          Comparison.Place(time, BookJoin.text(entry.atExchange), isLikelier: !isSame && entry.verdict != .unknown),
+        ], reason: isVoid ? "the row of the books stands for nothing, and leaves by itself" : nil,
+        worth: isSame || entry.verdict == .unknown ? nil : isVoid ? 0 : entry.worth,
+        nextStep: isSame || isVoid ? nil : NextStep(advice: entry.verdict.whereToAct))
+    }
+    guard found.isEmpty else { return found }
+    return [
+      Comparison(
+        .exchange, .agrees, "no position in the books, and none at the exchange",
+        places: [Comparison.Place("/orders/positions", "none"), Comparison.Place(time, "none")])
+    ]
+  }
+
+  /// What the engine's own answers show of it.
+  private func told(_ hazards: [Hazard]) -> [Comparison] {
     let kinds: Set<Hazard.Kind> = [
       .closeRefused, .unrecognisedFills, .otherSide, .unprovenClose, .forgottenPositions, .droppedPositions,
       .restingOrders, .notHeld, .noStake, .booksDisagree,
@@ -202,6 +235,36 @@ struct BookComparison {
   }
 
   // MARK: orders and states
+
+  /// The books' open orders and those that rest at the exchange; `nil` where nobody looked there.
+  func restingOrders() -> Comparison? {
+    guard let join = snapshot.orderJoin, let listed = snapshot.openOrders else { return nil }
+    let gone = listed.filter { join.verdict(of: $0) == BookJoin.Verdict.none }
+    let other = listed.filter { order in
+      join.verdict(of: order).map { [.smaller, .larger, .opposite, .unknown].contains($0) } ?? true
+    }
+    let places = [
+      Comparison.Place("/orders", "\(listed.count) open"),
+      Comparison.Place("exchange, \(EngineTime.clock(join.at))", join.restingText),
+    ]
+    guard !gone.isEmpty || !other.isEmpty || !join.onlyThere.isEmpty else {
+      return Comparison(.orders, .agrees, "every open order rests at the exchange", places: places)
+    }
+    let parts = [
+      gone.isEmpty ? nil : "\(gone.count) of the books do not rest there",
+      other.isEmpty ? nil : "\(other.count) rest there otherwise",
+      join.onlyThere.isEmpty
+        ? nil : "only there: \(Figures.listed(join.onlyThere.map(\.nameText), most: 4))",
+    ]
+    return Comparison(
+      .orders, .disagrees, parts.compactMap(\.self).joined(separator: "; "),
+      places: [places[0], Comparison.Place(places[1].source, places[1].value, isLikelier: true)],
+      reason: join.onlyThere.isEmpty
+        ? "the engine does not learn of the end of an order; those that have ended only fill its slots" : nil,
+      nextStep: join.onlyThere.isEmpty
+        ? .query(.orders, options: .status("open"))
+        : NextStep(advice: "cancel at the exchange itself what only it has: no call of the engine reaches it"))
+  }
 
   func orders() -> Comparison? {
     if let idle = Self.idle(snapshot) { return .notCompared(.orders, idle) }

@@ -113,6 +113,6 @@ public struct Reconciliation: Codable, Sendable, Equatable {
     comparisons =
       books.positions() + books.rows() + books.exchange(judgement.money.reasons)
       + [money.equity(), money.unrealized(), money.realized(), money.closes()].compactMap(\.self)
-      + [books.orders(), money.fills(), books.killSwitch(), books.state()].compactMap(\.self)
+      + [books.orders(), books.restingOrders(), money.fills(), books.killSwitch(), books.state()].compactMap(\.self)
   }
 }

@@ -26,6 +26,8 @@ public struct EngineSnapshot: Sendable {
   public internal(set) var remembered = RememberedEngine() { didSet { derived = DerivedValues() } }
   /// Set in a snapshot that is kept while the engine does not answer any more; the answers are those of before.
   public internal(set) var loss: EngineLoss?
+  /// What the exchange itself showed at the same moment; `nil` where nobody looked there.
+  package var exchange: ExchangeLook? { didSet { derived = DerivedValues() } }
   /// When the last of the answers came, by the console's clock.
   public var seenAt: Date
   /// The events read from the engine's memory up to now; `nil` when no read has succeeded.

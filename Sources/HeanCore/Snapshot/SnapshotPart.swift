@@ -43,6 +43,13 @@ public struct SnapshotPart: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
+extension SnapshotPart {
+  /// What the exchange itself has open, where the engine has one that can be looked at; else nothing is read.
+  package static let exchange = SnapshotPart("exchange", reads: { _ in [.exchange] })
+  /// What the last look at the exchange has shown, without waiting for it.
+  package static let latestExchange = SnapshotPart("latest exchange", reads: { _ in [.latestExchange] })
+}
+
 /// One read of an endpoint, whatever the type of its body.
 package struct EndpointRead: Sendable {
   let key: String
@@ -53,6 +60,23 @@ package struct EndpointRead: Sendable {
   let leadsOn: Bool
   /// Reads, and returns what stores the answer in a snapshot.
   let run: @Sendable (EngineReader) async -> @Sendable (inout EngineSnapshot) -> Void
+
+  /// The look at the exchange, which is no endpoint of the engine.
+  static let exchange = EndpointRead(exchange: EngineReader.exchangeKey) { await $0.exchangeLook() }
+  static let latestExchange = EndpointRead(exchange: "latest exchange") { await $0.latestExchange() }
+
+  private init(exchange key: String, _ look: @escaping @Sendable (EngineReader) async -> ExchangeLook?) {
+    (self.key, answerKey, leadsOn) = (key, key, false)
+    run = { reader in
+      let look = await look(reader)
+      return { snapshot in
+        guard let look else { return }
+        // What was seen a moment ago is not lost with a second look that shows nothing.
+        if case .failure = look.positions, case .success? = snapshot.exchange?.positions { return }
+        snapshot.exchange = look
+      }
+    }
+  }
 
   package init<Body: EngineBody>(_ endpoint: Endpoint<Body>, leadsOn: Bool = true) {
     self.leadsOn = leadsOn

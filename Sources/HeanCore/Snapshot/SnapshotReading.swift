@@ -34,7 +34,7 @@ extension EngineReader {
         }
       }
     }
-    if snapshot.isOfTwoMoments { await readAgain(&snapshot) }
+    if snapshot.isOfTwoMoments || snapshot.mayDifferByMoment { await readAgain(&snapshot) }
     snapshot.seenAt = now()
     snapshot.trail = EventTrail(after: earlier?.trail, snapshot[.events(since: earlier?.trail?.lastSeq)])
     // An answer that could not be read may have carried these marks as well, so the reader's own are taken.
@@ -52,6 +52,7 @@ extension EngineReader {
     let reads: [(EndpointRead, Bool)] = [
       (EndpointRead(.engineStatus), snapshot.status.isAsked), (EndpointRead(.positions), snapshot.positions.isAsked),
       (EndpointRead(.riskStatus), snapshot.risk.isAsked), (EndpointRead(.state), snapshot.state.isAsked),
+      (.exchange, snapshot.exchange != nil),
     ]
     let asked = reads.filter(\.1).map(\.0)
     forget(Set(asked.map(\.answerKey)))

@@ -83,6 +83,11 @@ extension EngineSnapshot {
       // The age that the price probe showed is part of the value above.
       moved[.priceProbe] = .notAsked
     }
+    if let look = exchange, let then = bookJoin?.entries, moved.bookJoin?.entries.map(\.inBooks) != then.map(\.inBooks)
+    {
+      moved.exchange = ExchangeLook(
+        unseen: ExchangeUnseen("the books have changed since it was looked at"), mode: look.mode, at: look.at)
+    }
     return moved
   }
 }

@@ -69,6 +69,9 @@ public struct Listing<Element: Sendable>: Sendable {
 }
 
 extension Listing: Sequence where Element: Listed {
+  /// Other rows in the place of these.
+  func replaced(by elements: [Element]) -> Listing { Listing(rows: .decoded(elements), unread: unread) }
+
   /// The exact number of rows.
   public var underestimatedCount: Int { count }
 

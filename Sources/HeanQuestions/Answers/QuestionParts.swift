@@ -48,7 +48,7 @@ struct QuestionParts: Sendable {
 
   private var diagnosis: Set<SnapshotPart> {
     SnapshotPart.diagnosis(deeply: reading.symbols).union([
-      .listedPositions(entries: 500), SnapshotPart(.closeFailures),
+      .listedPositions(entries: 500), SnapshotPart(.closeFailures), .exchange,
     ]).union(
       reading.symbols.isEmpty ? [.oldPrices] : [])
   }

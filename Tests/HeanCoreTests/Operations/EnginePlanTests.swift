@@ -230,15 +230,15 @@ struct EnginePlanTests {
     (.pauseEngine, .enginePause, .ordinary, [.metrics]),
     (.resumeEngine, .engineResume, .ordinary, [.risk, .decisions]),
     (.restartEngine, .engineRestart, .severe, [.positions, .openOrders, .decisions, .equityHistory, .refusals]),
-    (.killEngine, .engineKill, .severe, [.positions, .metrics, .events, .refusals, .openOrders]),
+    (.killEngine, .engineKill, .severe, [.positions, .metrics, .events, .refusals, .openOrders, .exchange]),
     (.resetHalt, .engineResetHalt, .ordinary, [.risk, .decisions]),
     (.closeAllPositions, .closeAllPositions, .severe, closeAllParts),
     (
       .closePositions(["a"]), .closePositions, .severe,
-      [.positions, .metrics, .events, .refusals, .heldPrices(["a"])]
+      [.positions, .metrics, .events, .refusals, .exchange, .heldPrices(["a"])]
     ),
-    (.cancelOrders(["a"]), .cancelOrders, .ordinary, [.allOrders]),
-    (.cancelAllOrders, .cancelAllOrders, .severe, [.allOrders]),
+    (.cancelOrders(["a"]), .cancelOrders, .ordinary, [.allOrders, .exchange]),
+    (.cancelAllOrders, .cancelAllOrders, .severe, [.allOrders, .exchange]),
     (.triggerKillSwitch, .triggerKillSwitch, .severe, [.killSwitch, .metrics]),
     (.resetKillSwitch(isForced: false), .resetKillSwitch, .severe, resetParts),
     (.clearGovernor(symbol: nil, isForced: true), .clearGovernor, .severe, [.governor, .risk, .positions]),
@@ -259,7 +259,7 @@ struct EnginePlanTests {
   }
 
   private static let closeAllParts: Set<SnapshotPart> = [
-    .positions, .metrics, .events, .refusals, .openOrders, .closed, .risk, .equityHistory, .heldPrices([]),
+    .positions, .metrics, .events, .refusals, .exchange, .openOrders, .closed, .risk, .equityHistory, .heldPrices([]),
   ]
   private static let resetParts: Set<SnapshotPart> = [.killSwitch, .governor, .decisions, .positions]
 

@@ -14,8 +14,8 @@ struct OrderPlanTests {
     "the engine is not running (STOPPED): it lists nothing, and nothing can be done through it"
   private static let list = NextStep.query(.positions)
   private static let open = NextStep.query(.orders, options: .status("open"))
-  private static let paper: Set<SnapshotPart> = [.positions, .events, .refusals]
-  private static let whole: Set<SnapshotPart> = [.positions, .events, .metrics, .refusals]
+  private static let paper: Set<SnapshotPart> = [.positions, .events, .refusals, .exchange]
+  private static let whole: Set<SnapshotPart> = [.positions, .events, .metrics, .refusals, .exchange]
 
   private static func row(
     _ id: String, _ symbol: String = "BTCUSDT", side: String = "long", size: String = "0.5", more: String = ""
@@ -146,9 +146,11 @@ struct OrderPlanTests {
 
   private static let cancels: [ExpectedPlan] = [
     ExpectedPlan(
-      name: "a dry run, by a beginning and twice", operation: .cancelOrders(["o", "o1"]), title: "cancel o, o1",
-      changes: ["o1: BTCUSDT buy 1 at 88.00, placed > cancelled in the engine's books"], caveats: [local],
-      calls: [.init("o1", "/orders/cancel", ["order_id": "o1"], .query(.order, "o1"))]),
+      name: "a dry run, by a beginning and twice", operation: .cancelOrders(["or", "or1"]),
+      bodies: ["/orders": #"{"orders":[\#(OperationBench.order.replacing("o1", with: "or1"))]}"#],
+      title: "cancel or, or1",
+      changes: ["or1: BTCUSDT buy 1 at 88.00, placed > cancelled in the engine's books"], caveats: [local],
+      calls: [.init("or1", "/orders/cancel", ["order_id": "or1"], .query(.order, "or1"))]),
     ExpectedPlan(
       name: "one of two, at the exchange", operation: .cancelOrders(["done", "wait"]),
       bodies: OperationBench.live(isTestnet: true).merging([

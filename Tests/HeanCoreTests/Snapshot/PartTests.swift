@@ -23,6 +23,8 @@ struct PartTests {
       "/archon/pipeline", "/council/trade/verdicts?limit=100", "/telemetry/signal-rejections?minutes=1",
       "/telemetry/signal-rejections?minutes=5", "/telemetry/signal-rejections?minutes=60", "/trading/history?limit=500",
     ]
+  /// No endpoint of the engine; where no exchange is named, nothing is read for it.
+  private static let exchange = "exchange"
   private static let failures = "/logs/events?contains=failed to close&limit=20"
   private static let start = "/trading/equity-history?limit=500"
   private static let risk =
@@ -66,12 +68,16 @@ struct PartTests {
     Asked(testDescription: "settings", parts: SettingsQuery().parts, paths: engine + ["/settings"]),
     Asked(
       testDescription: "configuration", parts: ConfigurationQuery(["a"]).parts, paths: engine + ["/config/current"]),
-    Asked(testDescription: "orders", parts: OrdersQuery(.all).parts, paths: engine + ["/orders", "/trading/metrics"]),
-    Asked(testDescription: "open orders", parts: OrdersQuery(.open).parts, paths: engine + ["/orders?status=open"]),
+    Asked(
+      testDescription: "orders", parts: OrdersQuery(.all).parts,
+      paths: engine + [exchange, "/orders", "/trading/metrics"]),
+    Asked(
+      testDescription: "open orders", parts: OrdersQuery(.open).parts,
+      paths: engine + [exchange, "/orders?status=open"]),
     Asked(
       testDescription: "filled orders", parts: OrdersQuery(.filled).parts, paths: engine + ["/orders?status=filled"]),
     Asked(testDescription: "one order", parts: OrderQuery("x").parts, paths: engine + ["/orders", "/trading/state"]),
-    Asked(testDescription: "positions", parts: PositionsQuery().parts, paths: engine + listed + [failures]),
+    Asked(testDescription: "positions", parts: PositionsQuery().parts, paths: engine + listed + [failures, exchange]),
     Asked(
       testDescription: "PnL", parts: PnLQuery().parts,
       paths: engine + listed + [
@@ -80,13 +86,14 @@ struct PartTests {
     ),
     Asked(
       testDescription: "status", parts: StatusQuery().parts,
-      paths: diagnosis + listed + ["/orders?status=open", start, failures]),
-    Asked(testDescription: "health", parts: HealthQuery().parts, paths: diagnosis + listed + ["/ready", failures]),
+      paths: diagnosis + listed + ["/orders?status=open", start, failures, exchange]),
     Asked(
-      testDescription: "why", parts: WhyQuery().parts, paths: finer + ["/orders/positions", failures]),
+      testDescription: "health", parts: HealthQuery().parts, paths: diagnosis + listed + ["/ready", failures, exchange]),
+    Asked(
+      testDescription: "why", parts: WhyQuery().parts, paths: finer + ["/orders/positions", failures, exchange]),
     Asked(
       testDescription: "why of one symbol", parts: WhyQuery(DiagnosisScope(symbol: "ETHUSDT")).parts,
-      paths: finer + ["/market/ticker?symbol=ETHUSDT", "/orders/positions", failures]),
+      paths: finer + ["/market/ticker?symbol=ETHUSDT", "/orders/positions", failures, exchange]),
     Asked(testDescription: "funnel", parts: FunnelQuery(window: 60).parts, paths: finer),
     Asked(testDescription: "trace", parts: TraceQuery(.last).parts, paths: finer),
     Asked(

@@ -93,6 +93,7 @@ public struct Panic: Sendable {
 
   var stage = Stage.settling(since: .zero)
   var books: PanicBooks
+  var exchange = PanicExchange()
   var pace = OrderPace()
   var equity = EquityTest()
   var sent: Set<Call> = []
@@ -149,7 +150,9 @@ public struct Panic: Sendable {
   private var closing: Set<SnapshotPart> { rounds > 0 ? Self.parts.union([SnapshotPart(.closeFailures)]) : Self.parts }
 
   /// Parts of most snapshots of a panic, and of its plan.
-  public static let parts: Set<SnapshotPart> = [.engine, .positions, .openOrders, .killSwitch, .closed, .metrics]
+  public static let parts: Set<SnapshotPart> = [
+    .engine, .positions, .openOrders, .killSwitch, .closed, .metrics, .latestExchange,
+  ]
 
   /// Takes a new snapshot, and decides what to do now.
   public mutating func next(_ snapshot: EngineSnapshot, at moment: Moment) -> Action {
@@ -167,7 +170,9 @@ public struct Panic: Sendable {
   /// What to do about what is left.
   /// - Parameter isAnswered: whether the engine answered any call.
   public func advice(_ snapshot: EngineSnapshot, isAnswered: Bool) -> NextStep {
-    if proofs.contains(where: { $0.what == "equity" && $0.verdict == .notSeen }) { return Self.strandedAdvice }
+    if proofs.contains(where: { ["equity", PanicExchange.what].contains($0.what) && $0.verdict == .notSeen }) {
+      return Self.strandedAdvice
+    }
     if books.isPaper == true {
       return isAnswered
         ? "\(.operation(.engineStop)), or end the engine's process: a stopped dry run holds nothing"
@@ -222,10 +227,12 @@ public struct Panic: Sendable {
     _ call: Call, _ step: OperationStep, isSlow: Bool = false, patience: Duration = .zero
   ) -> Action {
     sent.insert(call)
+    exchange.called()
     return .send([Move(call, step, isSlow: isSlow, patience: patience)])
   }
 
   mutating func note(_ snapshot: EngineSnapshot) {
+    exchange.note(snapshot)
     books.note(snapshot, hasClosed: sent.contains(.closeAll(1)))
     pace.note(snapshot, at: now)
     if case .failure = snapshot.status { blindSince = blindSince ?? now } else { blindSince = nil }

@@ -48,7 +48,7 @@ struct PanicBooks: Sendable {
     }
     guard snapshot.positions.isAsked else { return }
     open = snapshot.positionsAtStake
-    void.formUnion((snapshot.doubtedPositions ?? []).filter { $0.doubt?.isVoid == true }.map(EngineOperation.key))
+    void.formUnion((snapshot.bookedPositions ?? []).filter { $0.doubt?.isVoid == true }.map(EngineOperation.key))
     let isFirst = last == nil
     last = snapshot
     for position in open ?? [] where keys.insert(EngineOperation.key(position)).inserted {
@@ -201,9 +201,12 @@ struct PanicBooks: Sendable {
     return left
   }
 
-  /// - Parameter equity: what the account's equity has shown; a fill that was not counted shows in it.
+  /// - Parameter equity: what the exchange's own list has shown, else the account's equity; a fill that was not counted
+  ///   shows in both.
   func leftAtExchange(_ equity: PanicProof) -> [String] {
     var left: [String] = []
+    // Its own list tells it, whatever the engine's answers lack.
+    guard equity.what != PanicExchange.what else { return left }
     // When positions are listed, or their list could not be read, `open` says so.
     if finding.verdict != .seen, verdict != nil || open?.isEmpty == true {
       // Equity that stands still suggests that the exchange is flat, but may be the last figure of an engine that has
@@ -243,7 +246,8 @@ struct PanicBooks: Sendable {
   /// - Parameter orders: what was seen of new orders since the restart.
   func exchangeWords(_ equity: PanicProof, _ orders: String) -> String {
     let words = "\(finding.message); \(orders)"
-    guard equity.verdict != .seen else { return "\(words); equity \(equity.message)" }
+    let source = equity.what == PanicExchange.what ? "the exchange is" : "equity"
+    guard equity.verdict != .seen else { return "\(words); \(source) \(equity.message)" }
     return "flat in the engine's books; not proved at the exchange: equity \(equity.message). Seen: \(words)"
   }
 }

@@ -15,8 +15,25 @@ extension Panic {
   }
 
   mutating func atEnd(_ words: [String]) -> Ending {
-    proofs.append(.resting)
-    return .left(books.leftAtExchange(equity.proof(of: books.unproved)) + resting + words)
+    let held = flatness
+    noteExchange(held)
+    // Of an engine that has ended, no order comes any more: what the exchange itself shows is the end.
+    if let proof = exchange.held, proof.verdict == .seen, exchange.resting?.verdict == .seen {
+      return .flat("the engine does not run, and the exchange is \(proof.message), with no order that rests there")
+    }
+    return .left(books.leftAtExchange(held) + exchange.left + untold + words)
+  }
+
+  /// Whether the exchange is flat: by its own list, else by the account's equity.
+  private var flatness: PanicProof { exchange.held ?? equity.proof(of: books.unproved) }
+
+  /// What may rest there of orders that nothing has shown.
+  private var untold: [String] { exchange.resting == nil ? resting : [] }
+
+  /// Keeps what was seen of the exchange.
+  private mutating func noteExchange(_ held: PanicProof) {
+    if held.what == PanicExchange.what { proofs.append(held) }
+    proofs.append(exchange.resting ?? .resting)
   }
 
   /// What to say when the time is over, or nothing more can be done.
@@ -31,11 +48,11 @@ extension Panic {
         : "not known: whether the engine has stopped"
       return .left(books.open(snapshot) + [engine] + halts)
     }
-    let test = equity.proof(of: books.unproved)
-    var left = books.open(snapshot) + books.leftAtExchange(test) + resting
+    let test = flatness
+    var left = books.open(snapshot) + books.leftAtExchange(test) + exchange.left + untold
     if hasRestarted, whyNotRestarted == nil {
       left += stillnessLeft()
-      proofs.append(test)
+      if test.what != PanicExchange.what { proofs.append(test) }
     } else {
       let unknown = blindSince == nil ? "the time was over before a restart" : "the engine tells nothing"
       let reason = whyNotRestarted ?? unknown
@@ -43,7 +60,7 @@ extension Panic {
       left.append("unfilled orders may be sent again, and fill: \(reason)")
     }
     left += halts
-    proofs.append(.resting)
+    noteExchange(test)
     guard left.isEmpty else { return .left(left) }
     let words = books.exchangeWords(test, "no order was made in the \(Spans.text(now - restartedAt)) since the restart")
     return test.verdict == .seen ? .flat(words) : .unproved(words)

@@ -63,7 +63,7 @@ extension Panic {
         "3. POST \(ControlRequest.kill.path): ends what sends unfilled orders again; a stopped dry run holds nothing",
       ]
       plan.caveats = ["the engine stays stopped: nothing trades until \(.operation(.engineStart))"]
-    default: planAtExchange(&plan, within: time)
+    default: planAtExchange(&plan, snapshot, within: time)
     }
     return plan
   }
@@ -92,7 +92,15 @@ extension Panic {
     return plan
   }
 
-  private static func planAtExchange(_ plan: inout OperationPlan, within time: Duration) {
+  private static func planAtExchange(_ plan: inout OperationPlan, _ snapshot: EngineSnapshot, within time: Duration) {
+    let restingCaveat = restingCaveat(snapshot)
+    defer {
+      if let only = snapshot.bookJoin?.onlyThere, !only.isEmpty {
+        plan.caveats.append(
+          "what only the exchange has, the engine cannot close: close it there: \(Figures.listed(only.map(\.heldText), most: 8))"
+        )
+      }
+    }
     let isShort = time < .seconds(35)
     let quiet = isShort ? "" : ", in a quiet moment (waited for up to 10 s)"
     plan.consequences += [
@@ -117,8 +125,13 @@ extension Panic {
     if isShort { plan.caveats.insert("the time is short: nothing waits for a quiet moment", at: 0) }
   }
 
-  private static let restingCaveat: NextStep =
-    "orders that rest at the exchange can neither be seen nor cancelled from here: look there afterwards"
+  private static func restingCaveat(_ snapshot: EngineSnapshot) -> NextStep {
+    guard let resting = snapshot.orderJoin?.resting else {
+      return "orders that rest at the exchange can neither be seen nor cancelled from here: look there afterwards"
+    }
+    return
+      "orders that rest at the exchange cannot be cancelled from here; it is looked at until the end\(resting.isEmpty ? "" : ": now \(Figures.listed(resting.map(\.nameText), most: 8))")"
+  }
 }
 
 extension EngineSnapshot {

@@ -84,6 +84,14 @@ extension EngineSnapshot {
   /// `/trading/state` where `/orders/positions` was not read.
   var doubtedPositions: [Position]? {
     memoized("doubted positions") {
+      guard let rows = bookedPositions else { return nil }
+      return bookJoin.map { rows.judged(by: $0) } ?? rows
+    }
+  }
+
+  /// The same by the engine's own answers alone, whatever the exchange says.
+  var bookedPositions: [Position]? {
+    memoized("booked positions") {
       guard let rows = openPositions ?? (positions.isAsked || isRunning != true ? nil : state.value?.positions) else {
         return nil
       }
@@ -92,12 +100,14 @@ extension EngineSnapshot {
     }
   }
 
-  /// The open positions without those rows that stand for nothing at the exchange; `nil` when they are not known.
+  /// The open positions without those rows of which a refused close has shown that they stand for nothing; `nil` when
+  /// they are not known. What the exchange itself lists does not count here: a close that was not needed does no harm, and
+  /// a key can be that of another account.
   var positionsAtStake: [Position]? {
     openPositions.map { rows in
       // Only a refused close shows that.
       guard closeFailures.value?.records.isEmpty == false else { return rows }
-      return doubtedPositions?.filter { $0.doubt?.isVoid != true } ?? rows
+      return bookedPositions?.filter { $0.doubt?.isVoid != true } ?? rows
     }
   }
 
@@ -131,5 +141,37 @@ extension EngineSnapshot {
     isAtExchange
       && (positions.value?.contains { $0.strategyID == "unknown" } == true
         || state.value?.positions.contains { $0.strategyID == "unknown" } == true)
+  }
+}
+
+extension [Position] {
+  /// The rows with what the exchange itself holds of them, which counts for more than every sign in the engine's answers.
+  fileprivate func judged(by join: BookJoin) -> [Position] {
+    guard !join.isOfAnother else { return self }
+    // Where the exchange has less than the books, those rows stand for nothing that are doubted anyway, if without them
+    // both have the same.
+    let surplus = Set(
+      join.entries.filter { $0.verdict == .smaller && isExplained($0, join) }.map {
+        "\($0.symbol) \($0.lane?.rawValue ?? "")"
+      })
+    return map { row in
+      guard let entry = join.entry(of: row) else { return row }
+      var row = row
+      switch entry.verdict {
+      case .same, .larger: row.doubt = nil
+      case .none: row.doubt = .notHeld
+      case .opposite: row.doubt = .otherSide
+      case .smaller where surplus.contains("\(entry.symbol) \(entry.lane?.rawValue ?? "")"):
+        row.doubt = row.doubt.map { _ in .notHeld }
+      case .smaller, .unknown, .onlyThere: break
+      }
+      return row
+    }
+  }
+
+  private func isExplained(_ entry: BookJoin.Entry, _ join: BookJoin) -> Bool {
+    let doubted = filter { $0.doubt != nil && join.entry(of: $0) == entry }
+    guard !doubted.isEmpty, let difference = entry.difference else { return false }
+    return doubted.map(\.signedSize).wholeSum.map { BookJoin.isSame($0, -difference) } ?? false
   }
 }

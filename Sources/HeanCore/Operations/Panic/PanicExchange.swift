@@ -1,0 +1,62 @@
+/// What the exchange itself has shown during a panic, which never waits for it.
+package struct PanicExchange: Sendable {
+  private var positions: BookJoin?
+  private var orders: OrderJoin?
+  private var at: Date?
+  /// When the engine was seen before the last call: what the exchange showed until then proves nothing about it.
+  private var calledAfter: Date?
+  private var seenAt: Date?
+
+  mutating func note(_ snapshot: EngineSnapshot) {
+    seenAt = snapshot.seenAt
+    guard let look = snapshot.exchangeLook else { return }
+    (positions, orders, at) = (snapshot.bookJoin, snapshot.orderJoin, look.at)
+  }
+
+  /// A call goes out now.
+  mutating func called() { calledAfter = seenAt }
+
+  /// For how long (seconds) a call can still change what the exchange holds: its order, or one that was on its way.
+  private static let settling: TimeInterval = 2
+
+  private var isOfNow: Bool {
+    guard let at else { return false }
+    return calledAfter.map { at > $0 + Self.settling } ?? true
+  }
+
+  /// Whether it holds nothing, by its own list after the last call; `nil` when it has not shown that.
+  var isFlat: Bool? { isOfNow ? positions.map { $0.all.isEmpty } : nil }
+
+  /// What it holds; `nil` when it has not shown that.
+  var held: PanicProof? {
+    guard let positions, let at, isOfNow else { return nil }
+    let time = EngineTime.clock(at)
+    guard !positions.all.isEmpty else {
+      return PanicProof(Self.what, .seen, "flat, by its own list at \(time)")
+    }
+    let names = Figures.listed(positions.all.map(\.heldText), most: 8)
+    return PanicProof(Self.what, .notSeen, "holds \(names), by its own list at \(time)")
+  }
+
+  /// Which orders rest there; `nil` when it has not shown that.
+  var resting: PanicProof? {
+    guard let orders, let at, isOfNow else { return nil }
+    let time = EngineTime.clock(at)
+    guard !orders.resting.isEmpty else {
+      return PanicProof(PanicProof.resting.what, .seen, "none, by its own list at \(time)")
+    }
+    let names = Figures.listed(orders.resting.map(\.nameText), most: 8)
+    return PanicProof(PanicProof.resting.what, .notSeen, "\(names), by its own list at \(time): cancel them there")
+  }
+
+  /// What is left there, each as a sentence.
+  var left: [String] {
+    [held, resting].compactMap { proof in
+      guard let proof, proof.verdict == .notSeen else { return nil }
+      return proof.what == Self.what ? "the exchange \(proof.message)" : "orders rest at the exchange: \(proof.message)"
+    }
+  }
+
+  /// The subject of its proof.
+  package static let what = "exchange"
+}
