@@ -48,7 +48,17 @@ enum ToolSchema {
   private static func flat(_ property: JSONValue) -> JSONValue {
     var short: [String: JSONValue] = [:]
     short["type"] = property["type"]
-    short["description"] = property["description"]
+    short["description"] = property["description"]?.text.map { .string(clauses(of: $0)) }
     return .object(short)
+  }
+
+  /// Characters of a description that a list of all tools has room for.
+  private static let longest = 110
+
+  /// The first clauses of a text; the whole of a short one.
+  private static func clauses(of text: String) -> String {
+    guard text.count > longest else { return text }
+    let start = text.prefix(longest)
+    return start.lastIndex { ",;:".contains($0) }.map { String(start[..<$0]) } ?? String(start)
   }
 }

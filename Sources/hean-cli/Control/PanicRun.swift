@@ -66,7 +66,8 @@ struct PanicRun: Sendable {
     let took = Spans.text(end.took)
     switch ending {
     case .flat(let proof):
-      let place = end.seen.isRunning == false ? "" : " in the engine's books"
+      let isSeen = end.result.proofs.contains { $0.what == PanicExchange.what && $0.verdict == .seen }
+      let place = isSeen ? " at the exchange" : end.seen.isRunning == false ? "" : " in the engine's books"
       report.screen.line(Cell("\(ScreenMark.flat.rawValue)\(place) after \(took): \(proof).", .good))
       report.screen.sentence(whatHolds(end.seen))
     case .unproved(let proof):

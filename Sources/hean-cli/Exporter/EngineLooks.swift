@@ -10,6 +10,7 @@ actor EngineLooks {
   private let tally: ExporterTally
   private let repeated: RepeatedReads
   private let memory: EngineMemoryFile?
+  private let witness: (any ExchangeWitness)?
   private var current: Task<EngineReport, Never>?
   private var last: EngineReport?
   /// Makes connections with the key of the engine; `nil` until a key was read, and after the engine refused it.
@@ -28,6 +29,7 @@ actor EngineLooks {
     self.tally = tally
     repeated = RepeatedReads(now: session.context.now)
     memory = session.target.memory(in: session.context)
+    witness = session.target.witness(in: session.context)
   }
 
   /// The answer of the look that is under way, or of the last one if that is recent enough, or of a new one.
@@ -82,7 +84,8 @@ actor EngineLooks {
   }
 
   private func answer(by transport: LookTransport) async -> Result<MonitoringAnswer, DownReason> {
-    let reader = EngineReader(transport: transport, repeated: repeated, triesAgain: false, memory: memory)
+    let reader = EngineReader(
+      transport: transport, repeated: repeated, triesAgain: false, memory: memory, witness: witness)
     do {
       _ = try await reader.read(.engineStatus)
       let session = session

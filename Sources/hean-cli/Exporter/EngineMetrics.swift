@@ -23,7 +23,8 @@ struct EngineMetrics {
     switch report.outcome {
     case .failure(let reason): return [Self.up(reason)] + look()
     case .success(let answer):
-      let counted = engine(answer) + money(answer) + risk(answer) + protection(answer) + verdicts(answer)
+      let counted =
+        engine(answer) + money(answer) + exchange(answer) + risk(answer) + protection(answer) + verdicts(answer)
       let funnel = funnel(answer) + strategies(answer) + stream(answer) + ages(answer)
       return counted + funnel + look() + [leftOutFamily]
     }
@@ -91,6 +92,28 @@ struct EngineMetrics {
       .gauge(
         "hean_drawdown_ratio", unit: "ratio", help: "How far equity is below its peak, where that can be believed.",
         answer.status.drawdown.value.map { $0 / 100 }, mode),
+    ]
+  }
+
+  /// What the exchange itself says; nothing where the profile names none.
+  private func exchange(_ answer: MonitoringAnswer) -> [MetricFamily] {
+    guard let word = answer.status.judgement.money.exchange else { return [] }
+    return [
+      .gauge(
+        "hean_exchange_seen", help: "Whether the exchange itself told its positions and orders.",
+        word.unseen == nil ? 1 : 0),
+      .gauge(
+        "hean_exchange_agrees", help: "Whether the exchange holds the positions of the engine's books.",
+        word.agrees.map { $0 ? 1 : 0 }),
+      Self.count("hean_exchange_positions", "Positions at the exchange.", word.positions),
+      Self.count("hean_exchange_orders_resting", "Orders that rest at the exchange.", word.restingOrders),
+      .gauge(
+        "hean_exchange_liquidation_distance_ratio", unit: "ratio",
+        help: "How far the nearest mark price is from its liquidation, of the mark price.",
+        word.liquidationDistancePercent.map { $0 / 100 }),
+      .gauge(
+        "hean_exchange_seen_timestamp_seconds", unit: "seconds", help: "When the exchange was asked.",
+        Decimal(word.at.timeIntervalSince1970.rounded())),
     ]
   }
 

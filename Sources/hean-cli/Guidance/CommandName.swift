@@ -9,6 +9,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case alertReceiverList = "alert receiver list"
   case alertTest = "alert test"
   case exchangeCheck = "exchange check"
+  case exchangeOrders = "exchange orders"
   case exchangePositions = "exchange positions"
   case auditList = "audit list"
   case marketCandles = "market candles"

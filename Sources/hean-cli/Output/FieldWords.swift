@@ -8,6 +8,7 @@ extension ChartLevel.Kind: FieldWord {}
 extension ChartStyle: FieldWord {}
 extension DeliberateStop.Kind: FieldWord {}
 extension Diagnosis.Verdict: FieldWord {}
+extension BookJoin.Verdict: FieldWord {}
 extension Comparison.Topic: FieldWord {}
 extension Comparison.Verdict: FieldWord {}
 extension EngineChange.Kind: FieldWord {}

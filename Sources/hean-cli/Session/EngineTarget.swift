@@ -25,6 +25,8 @@ struct EngineTarget: Sendable {
   var ssh: SSHServer?
   /// The way through that server, where it is open already.
   var tunnel: SSHTunnel?
+  /// The exchange behind it, where its profile names one: as it is looked at, or why it cannot be.
+  var exchange: Result<ExchangeTarget, Failure>?
   /// Time limit of a read with its retries.
   var deadline: Duration
   /// The flags that chose it on the command line.
@@ -60,6 +62,7 @@ struct EngineTarget: Sendable {
     authorities = settings.caFile.value
     // Another address than that of the profile is reached without its server.
     ssh = settings.isProfilesEngine ? settings.ssh.value : nil
+    exchange = ExchangeTarget.named(by: settings)
     deadline = settings.timeout.value
     self.flags = flags
   }

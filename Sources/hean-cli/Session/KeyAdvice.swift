@@ -9,6 +9,11 @@ extension Session {
     if [.unreachable, .temporary].contains(failure.exit), let advice = offlineAdvice(path) {
       failure.nextStep = failure.exit == .unreachable ? "check that the engine runs there; " + advice : advice
     }
+    // An engine that is down does not hide what it holds, where its exchange can be asked.
+    if [.unreachable, .temporary].contains(failure.exit), offline == nil, case .success? = target.exchange {
+      let look: Guidance = "what the exchange holds: \(.command(.exchangePositions))"
+      failure.nextStep = failure.nextStep.map { "\($0); \(look)" } ?? look
+    }
     // What an earlier look lacks is no mistake of the configuration.
     if offline != nil, failure.exit == .configuration { failure.exit = .staleOrUnconfirmed }
     return failure

@@ -14,9 +14,10 @@ extension EngineTarget {
       let transport = LimitedTransport(
         transport: told(try transport(to: url, key: key, in: context), in: context), limit: context.workLimit,
         elapsed: context.elapsed)
-      guard let recorder else { return try await body(EngineReader(transport: transport, memory: memory)) }
+      let recorded = recorder.map { RecordedTransport(transport: transport, recorder: $0) as any RESTTransport }
       return try await body(
-        EngineReader(transport: RecordedTransport(transport: transport, recorder: recorder), memory: memory))
+        EngineReader(
+          transport: recorded ?? transport, repeated: nil, memory: memory, witness: witness(in: context)))
     }
   }
 
@@ -31,7 +32,9 @@ extension EngineTarget {
     try await withAddress(in: context, keyDeadline: keyDeadline, isChange: true) { url, key in
       let transport = try transport(to: url, key: key, in: context, readDeadline: readDeadline)
       return try await body(
-        EngineClient(transport: told(transport, in: context, readDeadline: readDeadline), memory: memory))
+        EngineClient(
+          transport: told(transport, in: context, readDeadline: readDeadline), memory: memory,
+          witness: witness(in: context)))
     }
   }
 
@@ -62,7 +65,8 @@ extension EngineTarget {
     try await withAddress(in: context) { url, key in
       let transport = try transport(to: url, key: key, in: context, readDeadline: readDeadline)
       let stream = try stream(topics, options, to: url, key, transport, in: context)
-      return try await body(EngineClient(transport: transport, memory: memory), stream)
+      return try await body(
+        EngineClient(transport: transport, memory: memory, witness: witness(in: context)), stream)
     }
   }
 
@@ -76,7 +80,8 @@ extension EngineTarget {
       let options = try StreamOptions(ParsedLine())
       let reads = try transport(to: url, key: key, in: context)
       let recorded = recorder.map { RecordedTransport(transport: reads, recorder: $0) as any RESTTransport }
-      return try await body(EngineClient(transport: recorded ?? reads, memory: memory)) {
+      let client = EngineClient(transport: recorded ?? reads, memory: memory, witness: witness(in: context))
+      return try await body(client) {
         let transport = try transport(to: url, key: key, in: context, readDeadline: .seconds(10))
         return try stream(topics, options, to: url, key, transport, in: context)
       }

@@ -80,7 +80,8 @@ extension Report {
     if case .vanished? = answer.doubt {
       // The doubt about the list already said this.
     } else {
-      let dropped = answer.dropped(within: UnprovenClose.window)
+      // Where the exchange itself was looked at, what is left there of them is told by name.
+      let dropped = answer.exchange == nil ? answer.dropped(within: UnprovenClose.window) : []
       // The reconciler drops several at once.
       let times = dropped.map { view.timestamp($0.closedAt) }
       let names = zip(dropped, times).enumerated().map { place, item in
@@ -160,6 +161,7 @@ extension Screen {
   /// Adds the verdict on money in one line, after a few words where those are needed.
   mutating func money(_ money: MoneyVerdict, after lead: String = "") {
     line(Cell(lead + money.summary, money.state.style))
+    exchange(money)
   }
 
   /// Adds the two verdicts, the money first.

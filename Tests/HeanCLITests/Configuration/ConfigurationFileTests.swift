@@ -218,8 +218,11 @@ import Testing
     let error = ConfigurationError.unknownProfile(name: "nope", origin: nil, known: ["b", "main", "practice"])
     #expect(throws: error) { try file.use("nope") }
     #expect(error.message == "there is no profile \"nope\"")
+    #expect(error.nextStep.text == "known profiles: b, main, practice", "nobody makes one in order to remove it")
+    let chosen = ConfigurationError.unknownProfile(
+      name: "nope", origin: .flag("--profile"), known: ["b", "main", "practice"])
     #expect(
-      error.nextStep.text == "known profiles: b, main, practice; to make it: hean profile add nope --url URL")
+      chosen.nextStep.text == "known profiles: b, main, practice; to make it: hean profile add nope --url URL")
   }
 
   @Test func `removing the current profile leaves none current`() throws {

@@ -134,6 +134,12 @@ final class EmergencyStage: Sendable {
     return await console.run(arguments + ["--url", url])
   }
 
+  /// Whether it was only read.
+  var isUntouched: Bool { listener.withLock { $0?.commands.isEmpty ?? true } }
+
+  /// The time of the moment.
+  var now: Date { clock.withLock { $0 } }
+
   /// The whole of what it said, without the address.
   func transcript(_ consequences: Consequences) -> String {
     guard let server = listener.withLock({ $0 }) else { return "" }

@@ -10,6 +10,8 @@ struct StagedExchange {
   static let secret = "SecretOfThatKey-0123456789abcdef"
 
   let server: LoopbackServer
+  /// What a mute exchange waits for.
+  private let held: DispatchSemaphore
   let home: String
   var console: Console
 
@@ -17,12 +19,20 @@ struct StagedExchange {
   static let rights =
     #"{"readOnly":1,"permissions":{"ContractTrade":["Order","Position"]},"ips":["192.0.2.7"],"expiredAt":""}"#
 
-  /// - Parameter answer: of a path with its query; `nil` for the usual empty answer.
+  /// - Parameters:
+  ///   - isMute: whether it takes questions and answers none.
+  ///   - answer: of a path with its query; `nil` for the usual empty answer.
   init(
-    engine: String = "http://127.0.0.1:1", permissions: Int = 0o600, key: String = key,
+    engine: String = "http://127.0.0.1:1", permissions: Int = 0o600, key: String = key, isMute: Bool = false,
     answer: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer?
   ) async throws {
-    server = try LoopbackServer(answering: { answer($0) ?? Self.usual($0.target) })
+    let held = DispatchSemaphore(value: 0)
+    self.held = held
+    server = try LoopbackServer(answering: { request in
+      guard isMute else { return answer(request) ?? Self.usual(request.target) }
+      held.wait()
+      return nil
+    })
     home = Console.freshHome()
     console = Console(home: home)
     let file = home + "/exchange.key"
@@ -32,6 +42,12 @@ struct StagedExchange {
       "profile", "add", "main", "--url", engine, "--exchange", "bybit", "--exchange-url", server.url,
       "--exchange-key-file", file)
     precondition(added.code == .ok, added.errors)
+  }
+
+  /// Ends the server, and the connections that it holds.
+  func stop() {
+    for _ in 0..<64 { held.signal() }
+    server.stop()
   }
 
   func run(_ words: String...) async -> Consequences { await console.run(["exchange"] + words) }

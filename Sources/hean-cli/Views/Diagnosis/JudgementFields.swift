@@ -11,7 +11,9 @@ enum JudgementFields {
         "what is open and what protects it: state (\(states)), summary, at_risk (USDT: in a calm book the loss down to the "
           + "stops, else the value of what nothing protects; null when not known), open_positions, notional, to_stops, "
           + "beyond_plan, protected_by (\(protectors); null when nothing is open), last_exit_at, reasons (kind, message, "
-          + "sources, next_step), unseen", of: money(commands)
+          + "sources, next_step), unseen, exchange (what the exchange itself says; null where the profile names none: "
+          + "agrees, positions, as_of, unseen, resting_orders, nearest_liquidation, liquidation_distance_percent)",
+        of: money(commands)
       ) { judgement($0).money },
       .parts(
         "deliberate_stops", "",
@@ -43,8 +45,16 @@ enum JudgementFields {
       .member("last_exit_at") { $0.lastExitAt },
       .parts("reasons", "", "", of: HazardFields.hazard(commands)) { $0.reasons },
       .member("unseen") { $0.unseen },
+      .part("exchange", "", "", of: exchange) { $0.exchange },
     ]
   }
+
+  private static let exchange: [Field<MoneyVerdict.ExchangeWord>] = [
+    .member("agrees") { $0.agrees }, .member("positions") { $0.positions }, .member("as_of") { $0.at },
+    .member("unseen") { $0.unseen },
+    .member("resting_orders") { $0.restingOrders }, .member("nearest_liquidation") { $0.nearestLiquidation },
+    .member("liquidation_distance_percent", unit: .percent) { $0.liquidationDistancePercent },
+  ]
 
   private static let stop: [Field<DeliberateStop>] = [
     .member("kind") { $0.kind }, .member("at") { $0.at }, .member("user") { $0.user },

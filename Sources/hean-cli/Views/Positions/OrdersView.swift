@@ -10,11 +10,11 @@ struct OrdersView {
 
   func report(_ view: Viewpoint) -> Report {
     let orders = answer.orders
-    let fields = OrderFields.all
+    let fields = OrderFields.all(exchange: answer.exchange)
     var report = view.report("orders", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .list(fields, orders)
     report.screen.context(answer.context, view)
-    if answer.context.isRunning != true {
+    if answer.context.isRunning != true, answer.exchange == nil {
       let state = answer.context.engineState ?? "not known"
       report.screen.line(
         Cell(
@@ -27,6 +27,7 @@ struct OrdersView {
       let none = "No \(filter.phrase)\(answer.names.phrase)\(ofTime)"
       report.screen.line(Cell(answer.rejectedWords == nil ? "\(none)." : "\(none) listed."))
     }
+    if filter != .filled { tellExchange(&report, view) }
     if let words = answer.rejectedWords {
       report.caveat(words, .warning)
       report.screen.steps([.query(.trace, "last-blocked"), .query(.why)])
@@ -36,6 +37,8 @@ struct OrdersView {
       report.screen.table(
         Table(fields: fields, rows: orders), cut: Screen.Cut(rows: "orders", command: .query(.orders)))
     }
+    // What the exchange itself shows needs no guess.
+    guard answer.exchange == nil else { return report }
     let now = view.now
     report.screen.later { screen in
       // Both in one pass: the rows of a long list are decoded in each.
@@ -57,6 +60,29 @@ struct OrdersView {
       }
     }
     return report
+  }
+
+  /// What rests at the exchange, whatever the books say.
+  private func tellExchange(_ report: inout Report, _ view: Viewpoint) {
+    if let unseen = answer.exchangeUnseen {
+      report.caveat("the exchange itself was not seen (\(unseen)): what stands here is the engine's word", .warning)
+    }
+    guard let exchange = answer.exchange else { return }
+    let time = EngineTime.clock(exchange.at)
+    let gone = exchange.verdicts.values.count { $0 == BookJoin.Verdict.none }
+    report.screen.line(
+      Cell("At the exchange, \(time): \(exchange.restingText).", .faint))
+    if gone > 0 {
+      report.caveat(
+        "\(Figures.counted(gone, "open order")) of the books \(gone == 1 ? "does" : "do") not rest there", .warning)
+    }
+    let stray = answer.onlyAtExchange
+    guard !stray.isEmpty else { return }
+    report.caveat(
+      "\(Figures.counted(stray.count, "order")) \(stray.count == 1 ? "rests" : "rest") at the exchange only: "
+        + Figures.listed(stray.map(\.nameText), most: 6), .bad)
+    report.screen.hint(
+      "no call of the engine reaches them: cancel them there; all of them: \(.command(.exchangeOrders))")
   }
 }
 
@@ -97,7 +123,7 @@ struct OrderView {
     var report = view.report("order", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(fields, answer.order)
     report.screen.context(answer.context, view)
-    report.screen.record(fields, answer.order)
+    report.screen.record(fields.filter { $0.name != ExchangeColumn.name }, answer.order)
     return report
   }
 }

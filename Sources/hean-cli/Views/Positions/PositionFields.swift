@@ -17,7 +17,8 @@ enum PositionFields {
   /// - Parameters:
   ///   - now: by the engine's clock.
   ///   - ages: how a screen writes how long a position has been open.
-  static func all(now: Date, ages: Ages = .exact) -> [Field<Position>] {
+  ///   - join: what the exchange holds; `nil` where that is not known, and the column is left out.
+  static func all(now: Date, ages: Ages = .exact, exchange join: BookJoin? = nil) -> [Field<Position>] {
     [
       Field("position_id", "ID", "the engine's id", priority: 0) { $0.id },
       Field("symbol", "SYMBOL", "traded instrument", priority: 100) { $0.symbol },
@@ -55,6 +56,7 @@ enum PositionFields {
       Field("doubt", "", "echo or residue: left by a close, perhaps not at the exchange; else null", priority: 0) {
         $0.doubt
       },
+      ExchangeColumn.field(of: join),
       Field("strategy_id", "STRATEGY", "who opened it", priority: 45) { $0.strategyID },
       .moment("opened_at", "OPENED", "when it was opened", priority: 0) { $0.openedAt },
       Field("age_seconds", "AGE", "seconds since it was opened", .trailing, priority: 55, unit: .seconds) { position in

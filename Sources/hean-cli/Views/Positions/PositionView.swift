@@ -8,13 +8,16 @@ struct PositionView {
 
   func report(_ view: Viewpoint) throws -> Report {
     if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt, answer.context.mode) }
-    let position = try Lookup.position(id, in: answer.positions.elements)
+    let position = try Lookup.position(id, in: answer.chosen.elements)
     let fields =
-      PositionFields.all(now: view.engineTime(of: answer.context), ages: view.ages) + PositionFields.exits(view.glyphs)
+      PositionFields.all(now: view.engineTime(of: answer.context), ages: view.ages, exchange: answer.exchange)
+      + PositionFields.exits(view.glyphs)
     var report = view.report("position", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(fields, position)
     report.screen.context(answer.context, view)
-    report.screen.record(fields, position)
+    // What nobody looked at is no line of its own.
+    report.screen.record(
+      answer.exchange == nil ? fields.filter { $0.name != ExchangeColumn.name } : fields, position)
     if let doubt = position.doubt { report.screen.line(Cell(doubt.message.sentenceStart + ".", .warning)) }
     for level in position.breachedLevels {
       report.screen.line(

@@ -15,17 +15,17 @@ struct PositionsView {
     let positions = answer.chosen
     let failures = answer.closeFailures
     let fields =
-      PositionFields.all(now: view.engineTime(of: answer.context), ages: view.ages)
+      PositionFields.all(now: view.engineTime(of: answer.context), ages: view.ages, exchange: answer.exchange)
       + (showsWays ? PositionFields.way(view.glyphs) : [])
     var report = view.report("positions", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .list(fields, positions)
     let closes = chosenCloses
     if isWatched { report.summary = summary }
     report.screen.context(answer.context, view)
-    if let doubt = answer.doubt, positions.isEmpty {
+    if let doubt = answer.doubt, positions.isEmpty, answer.exchange == nil {
       report.warn(of: doubt, answer.context.mode, view)
       report.end(as: Failure(positions: doubt, answer.context.mode))
-    } else if answer.context.isRunning != true {
+    } else if answer.context.isRunning != true, answer.exchange == nil {
       report.screen.line(
         Cell("Engine \(answer.context.engineState ?? "not known"): the list may be old.", .warning))
     } else if positions.isEmpty {
@@ -34,8 +34,12 @@ struct PositionsView {
     let said = report.screen.blocks.count
     report.money = JudgementFields.money(view.commands).object(judgement.money)
     // That nothing is open was said above.
-    if answer.context.isRunning == true, judgement.money.state != .flat, answer.doubt == nil || !positions.isEmpty {
+    if answer.context.isRunning == true || answer.exchange != nil, judgement.money.state != .flat,
+      answer.doubt == nil || !positions.isEmpty
+    {
       report.screen.money(judgement.money)
+    } else {
+      report.screen.exchange(judgement.money)
     }
     report.warn(of: answer.hazards)
     report.warn(of: answer, closes, view)
@@ -50,7 +54,9 @@ struct PositionsView {
     }
     report.screen.later { screen in
       let told = answer.hazards.contains { $0.kind == .beyondStop }
-      let breached = positions.filter { $0.breachedLevels.contains { !told || $0 != .stopLoss } }
+      let breached = positions.filter { row in
+        row.source == nil && row.breachedLevels.contains { !told || $0 != .stopLoss }
+      }
       guard !breached.isEmpty else { return }
       let symbols = breached.map(\.symbol).joined(separator: ", ")
       let level = told ? "target" : "stop or target"
@@ -71,7 +77,9 @@ struct PositionsView {
   ) {
     report.screen.line(
       answer.isSurelyEmpty(unproven: closes)
-        ? Cell("No open position\(answer.names.phrase).")
+        ? Cell(
+          "No open position\(answer.names.phrase)\(answer.exchange == nil ? "" : ", in the engine's books and at the exchange")."
+        )
         : Cell("No position is in the engine's books\(answer.names.phrase).", .warning))
     guard answer.positions.isEmpty else { return }
     if let failure = answer.closeFailures.first {
@@ -91,7 +99,9 @@ struct PositionsView {
   /// What is at risk comes first.
   private var summary: String {
     let positions = answer.chosen
-    if let doubt = answer.doubt, positions.isEmpty { return Failure(positions: doubt, answer.context.mode).message }
+    if let doubt = answer.doubt, positions.isEmpty, answer.exchange == nil {
+      return Failure(positions: doubt, answer.context.mode).message
+    }
     let isTold = answer.context.isRunning == true && judgement.money.state != .flat
     return (isTold ? judgement.money.summary + " " : "") + list
   }

@@ -15,8 +15,6 @@ struct ExchangeTarget: Sendable {
   var mode: OperatingMode
   /// The file with key and secret; `nil` for the practice exchange, whose key everybody knows.
   var keyFile: String?
-  /// A file of certificates (PEM) to trust instead of those of the system.
-  var authorities: String?
   /// For everything that one run asks.
   var deadline: Duration
 
@@ -28,14 +26,33 @@ struct ExchangeTarget: Sendable {
     }
   }
 
+  /// How long a look at the exchange beside one at the engine may take.
+  static let longestLook = Duration.seconds(3)
+
+  /// The exchange that a profile names, for looks beside those at its engine; why it cannot be looked at, as a failure;
+  /// `nil` where none is named.
+  static func named(by settings: EffectiveSettings) -> Result<ExchangeTarget, Failure>? {
+    guard settings.isProfilesEngine, settings.profile.value != nil, settings.exchange.value != nil,
+      case .network = settings.engine.value
+    else { return nil }
+    do throws(Failure) {
+      return .success(try ExchangeTarget(settings, deadline: min(settings.timeout.value, longestLook)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// - Throws: exit 78 when the profile names no exchange, or one that cannot be used.
   init(of session: Session) throws(Failure) {
-    let settings = session.settings
-    deadline = session.target.deadline
     if case .practice(let choice) = session.target.address {
-      (address, mode) = (.practice(choice), .practiceExchange)
+      (address, mode, deadline) = (.practice(choice), .practiceExchange, session.target.deadline)
       return
     }
+    self = try ExchangeTarget(session.settings, deadline: session.target.deadline)
+  }
+
+  private init(_ settings: EffectiveSettings, deadline: Duration) throws(Failure) {
+    self.deadline = deadline
     guard settings.isProfilesEngine, let profile = settings.profile.value else {
       throw Failure(
         .configuration, "an exchange belongs to the engine of a profile, and this run names its engine itself",
@@ -67,8 +84,6 @@ struct ExchangeTarget: Sendable {
       name == .bybitTestnet
       ? .testnet : url.host().map(LoopbackHost.contains) == true ? .unknown : .mainnet
     keyFile = file
-    // A profile's ca_file is about the certificate of its engine.
-    authorities = Settings.certificatesVariable.text(in: session.context.environment)
   }
 }
 
@@ -86,33 +101,48 @@ extension ExchangeTarget {
     in context: Context, _ body: @Sendable (ExchangeConnection) async throws -> Value
   ) async throws -> Value {
     switch address {
-    case .network(let url):
-      let pair = try APIKeyReader(environment: context.environment).pair(in: keyFile ?? "")
-      return try await body(
-        connection(to: url, ExchangeCredentials(key: pair.key, secret: pair.secret), in: context))
+    case .network: return try await body(connection(by: transport(in: context), in: context))
     case .practice(let choice):
       return try await PracticeWorld(choice.configuration(), in: context).withExchange { url in
-        try await body(
-          connection(
-            to: url, ExchangeCredentials(key: PracticeExchange.key, secret: PracticeExchange.secret), in: context))
+        let credentials = ExchangeCredentials(key: PracticeExchange.key, secret: PracticeExchange.secret)
+        return try await body(connection(by: transport(to: url, credentials, in: context), in: context))
       }
     }
   }
 
-  private func connection(
+  /// Reads the key. What this gives can be used for many looks, and keeps its connections between them.
+  /// - Throws: a failure about the file of the key; exit 70 for a practice exchange, which ends with each run.
+  func transport(in context: Context) throws -> any ExchangeTransport {
+    guard case .network(let url) = address else {
+      throw Failure(.bug, "a practice exchange that is not served was to be reached by an address")
+    }
+    let pair = try APIKeyReader(environment: context.environment).pair(in: keyFile ?? "")
+    return try transport(to: url, ExchangeCredentials(key: pair.key, secret: pair.secret), in: context)
+  }
+
+  /// - Parameter limit: for everything that is asked, if that is less than usual.
+  func connection(
+    by transport: any ExchangeTransport, within limit: Duration? = nil, in context: Context
+  ) -> ExchangeConnection {
+    // While a test's clock stands still, an exchange has the time of a busy machine.
+    let usual = context.realTime(deadline)
+    let reader = ExchangeReader(
+      transport: transport, deadline: limit.map { min(usual, max(.zero, $0)) } ?? usual, now: context.now,
+      sleep: context.sleep)
+    return ExchangeConnection(reader: reader, url: sourceURL, mode: mode)
+  }
+
+  private func transport(
     to url: URL, _ credentials: ExchangeCredentials, in context: Context
-  ) throws -> ExchangeConnection {
+  ) throws -> HTTPExchangeTransport {
     var configuration = TransportConfiguration(baseURL: url)
     configuration.userAgent = "hean/\(Version.number)"
     configuration.connection = ConnectOptions(environment: context.environment)
-    configuration.connection.authorities = authorities
-    let transport = HTTPExchangeTransport(
+    // A profile's ca_file is about the certificate of its engine.
+    configuration.connection.authorities = Settings.certificatesVariable.text(in: context.environment)
+    return HTTPExchangeTransport(
       configuration: configuration, credentials: credentials,
       sender: try context.carriers.sender(context.environment)?(configuration), now: context.now,
       random: context.random, trace: context.trace)
-    // While a test's clock stands still, an exchange has the time of a busy machine.
-    let reader = ExchangeReader(
-      transport: transport, deadline: context.realTime(deadline), now: context.now, sleep: context.sleep)
-    return ExchangeConnection(reader: reader, url: sourceURL, mode: mode)
   }
 }
