@@ -125,8 +125,10 @@ actor RecorderDesk {
         record(gap: prices.missed(at: now))
       }
     }
-    // Of an engine that does not answer the other gap tells.
-    if isStreamOut { record(gap: answers.isOut ? events.passed(at: now) : events.missed(at: now)) }
+    // Of an engine that does not answer, or has not answered yet, the other gap tells.
+    if isStreamOut {
+      record(gap: answers.isOut || !answers.hasCome ? events.passed(at: now) : events.missed(at: now))
+    }
     copyAudit()
     if sweptAt.map({ elapsed() - $0 >= Self.sweep }) ?? true { keepBounds() }
     flush()

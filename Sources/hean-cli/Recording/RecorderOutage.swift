@@ -10,7 +10,8 @@ struct RecorderOutage: Sendable {
   private(set) var known: Date
   /// Whether it stays away now.
   private(set) var isOut = false
-  private var hasCome = false
+  /// Whether it has come at all.
+  private(set) var hasCome = false
 
   /// A gap that goes on is told in pieces of this length (seconds), so that whoever reads meanwhile knows of it.
   private static let piece: TimeInterval = 300
