@@ -119,10 +119,9 @@ extension Hazard {
       ", the oldest for \(DiagnosisFormat.span(DiagnosisFormat.seconds(from: $0, to: now)))"
     }
     let whose = snapshot.isRunning == true ? "which the engine's books do not have open" : "and the engine does not run"
-    let verb = orders.count == 1 ? "rests" : "rest"
     return Hazard(
       .ordersAtExchange,
-      "\(Figures.counted(orders.count, "order")) \(verb) at the exchange\(oldest ?? ""), \(whose): "
+      "\(OrderJoin.restingText(orders.count)) at the exchange\(oldest ?? ""), \(whose): "
         + Figures.listed(orders.map(\.nameText), most: mostNamed),
       sources: [BookJoin.source],
       nextStep: NextStep(advice: "cancel there by hand, at the exchange itself: no call of the engine reaches them"))

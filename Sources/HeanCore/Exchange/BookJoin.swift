@@ -67,8 +67,8 @@ package struct BookJoin: Codable, Sendable, Equatable {
     package var side: PositionSide? { atExchange.flatMap { $0 > 0 ? .long : $0 < 0 ? .short : nil } }
   }
 
-  /// By symbol; a symbol in which neither has anything is missing.
-  package var entries: [Entry]
+  /// Sorted by symbol; a symbol in which neither has anything is missing.
+  package let entries: [Entry]
   /// When the exchange was asked, by the local clock.
   package var at: Date
 
@@ -96,9 +96,19 @@ package struct BookJoin: Codable, Sendable, Equatable {
     }
   }
 
+  /// The entries of one symbol. They stand by symbol, and every row of a long list looks for its own.
+  private func entries(of symbol: String) -> ArraySlice<Entry> {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].symbol < symbol { low = middle + 1 } else { high = middle }
+    }
+    return entries[low...].prefix { $0.symbol == symbol }
+  }
+
   /// The entry that a row of the books belongs to.
   package func entry(of position: Position) -> Entry? {
-    let own = entries.filter { $0.symbol == position.symbol }
+    let own = entries(of: position.symbol)
     return own.first { $0.lane == nil || $0.lane == position.side } ?? (position.side == nil ? own.first : nil)
   }
 
@@ -113,22 +123,22 @@ package struct BookJoin: Codable, Sendable, Equatable {
   }
 
   /// Whether the account has a position for each side of a symbol.
-  func isHedged(_ symbol: String) -> Bool { entries.contains { $0.symbol == symbol && $0.lane != nil } }
+  func isHedged(_ symbol: String) -> Bool { entries(of: symbol).contains { $0.lane != nil } }
 
   /// What the exchange holds on one side of a symbol of an account in hedge mode.
   func held(_ symbol: String, _ side: PositionSide?) -> Decimal? {
-    guard let entry = entries.first(where: { $0.symbol == symbol && $0.lane == side }) else { return 0 }
+    guard let entry = entries(of: symbol).first(where: { $0.lane == side }) else { return 0 }
     return entry.atExchange
   }
 
   /// What the exchange holds in a symbol: 0 when nothing; `nil` when it does not say a side or size.
   package func held(_ symbol: String) -> Decimal? {
-    entries.filter { $0.symbol == symbol }.map { $0.atExchange }.wholeSum
+    entries(of: symbol).map(\.atExchange).wholeSum
   }
 
   /// Whether the exchange holds nothing in a symbol, on either side.
   package func isFlat(_ symbol: String) -> Bool {
-    entries.allSatisfy { $0.symbol != symbol || $0.atExchange == 0 }
+    entries(of: symbol).allSatisfy { $0.atExchange == 0 }
   }
 
   /// The entry whose mark price is nearest to its liquidation; `nil` when the exchange names no such price.
@@ -226,29 +236,6 @@ extension BookJoin {
 }
 
 extension Position {
-  /// Base units, negative for a short; `nil` when side or size is not certain.
-  var signedSize: Decimal? {
-    guard let size, !isContradictory else { return nil }
-    switch side {
-    case .long: return size
-    case .short: return -size
-    case .unknown, nil: return nil
-    }
-  }
-}
-
-extension Position {
   /// `BTCUSDT long 0.1`, without a word about where it stands.
   package var heldText: String { "\(symbol) \(BookJoin.text(signedSize))" }
-}
-
-extension ExchangePosition {
-  fileprivate var signedSize: Decimal? {
-    guard let size else { return nil }
-    switch side {
-    case .long: return size
-    case .short: return -size
-    case .unknown, nil: return nil
-    }
-  }
 }

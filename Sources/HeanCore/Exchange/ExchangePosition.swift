@@ -65,11 +65,7 @@ package struct ExchangePosition: WireDecodable {
   /// How far the mark price is from the liquidation, in percent of the mark price; negative is beyond it.
   package var liquidationDistancePercent: Decimal? {
     guard let mark = markPrice, let liquidationPrice, let side else { return nil }
-    switch side {
-    case .long: return (mark - liquidationPrice) / mark * 100
-    case .short: return (liquidationPrice - mark) / mark * 100
-    case .unknown: return nil
-    }
+    return side.signed(mark - liquidationPrice).map { $0 / mark * 100 }
   }
 
   /// Maintenance margin in percent of what stands behind the position; at 100 it is liquidated.
@@ -84,12 +80,11 @@ package struct ExchangePosition: WireDecodable {
   /// What the next funding adds to the account (USDT); negative is paid. With a positive rate the longs pay.
   package var fundingPnL: Decimal? {
     guard let rate = funding?.rate, let value, let side else { return nil }
-    switch side {
-    case .long: return -value * rate
-    case .short: return value * rate
-    case .unknown: return nil
-    }
+    return side.signed(-value * rate)
   }
+
+  /// Base units, negative for a short; `nil` when side or size is not told.
+  var signedSize: Decimal? { size.flatMap { side?.signed($0) } }
 }
 
 /// The next funding of a symbol, from `GET /v5/market/tickers`.

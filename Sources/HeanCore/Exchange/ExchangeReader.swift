@@ -15,7 +15,7 @@ package actor ExchangeReader {
 
   /// Pages of one list; far more than an account has.
   private static let mostPages = 100
-  /// Rows of one list: an account has some hundred symbols, and some hundred orders in each at most.
+  /// Rows of one list that has no end of its own: an account has some hundred symbols, and some hundred orders in each at most.
   private static let mostRows = 5_000
   /// How often one question waits for a limit.
   private static let mostWaits = 3
@@ -139,7 +139,7 @@ package actor ExchangeReader {
       let items = query + (cursor.map { [.init("cursor", $0)] } ?? [])
       let page: ExchangePage<Row> = try await ask(ExchangeRequest(path, query: items))
       rows += page.rows.filter { known.insert(id($0)).inserted }
-      guard rows.count <= max(Self.mostRows, most == .max ? 0 : most) else {
+      guard most < .max || rows.count <= Self.mostRows else {
         throw .endlessPages(path: path, reason: "more than \(Self.mostRows) rows")
       }
       // The exchange can name a cursor on its last page; what that asks for is empty then. An empty page before more is

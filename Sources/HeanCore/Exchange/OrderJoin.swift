@@ -12,7 +12,6 @@ package struct OrderJoin: Codable, Sendable, Equatable {
     package var left: Decimal?
     /// Limit price, else the price at which it becomes active (USDT).
     package var price: Decimal?
-    package var isReduceOnly: Bool?
     package var createdAt: Date?
     /// Whether it can only end a position: a stop or a target, or an order that makes it smaller.
     package var isExit: Bool
@@ -83,7 +82,6 @@ extension OrderJoin.Resting {
     side = order.side
     left = order.size.map { max(0, $0 - (order.filledSize ?? 0)) }
     price = order.price ?? order.triggerPrice
-    isReduceOnly = order.isReduceOnly
     createdAt = order.createdAt
     isExit = order.isReduceOnly == true || order.stopType.map(Self.exits.contains) ?? false
   }

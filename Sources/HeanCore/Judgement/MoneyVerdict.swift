@@ -60,9 +60,9 @@ public struct MoneyVerdict: Codable, Sendable, Equatable {
     public var at: Date
     /// Why it is not known, as a clause; `nil` when it is.
     public var unseen: String?
-    /// The symbol that is nearest to its liquidation, and how far the mark price is from there, in percent of it; `nil`
-    /// when the exchange names no liquidation price.
+    /// The symbol that is nearest to its liquidation; `nil` when the exchange names no liquidation price.
     public var nearestLiquidation: String?
+    /// How far its mark price is from there, in percent of the mark price; negative is beyond it.
     public var liquidationDistancePercent: Decimal?
     /// Orders that rest there; `nil` when they are not known.
     public var restingOrders: Int?
@@ -112,10 +112,6 @@ extension Position {
 
   private var distanceToStop: Decimal? {
     guard let stopLoss, let markPrice, let size, size > 0, !isContradictory else { return nil }
-    switch side {
-    case .long: return (markPrice - stopLoss) * size
-    case .short: return (stopLoss - markPrice) * size
-    case .unknown, nil: return nil
-    }
+    return side?.signed((markPrice - stopLoss) * size)
   }
 }

@@ -59,6 +59,15 @@ public enum PositionSide: OpenEnum {
     case .unknown(let word): word
     }
   }
+
+  /// An amount as it counts for this side: negated for a short; `nil` for a side that is not known.
+  func signed(_ amount: Decimal) -> Decimal? {
+    switch self {
+    case .long: amount
+    case .short: -amount
+    case .unknown: nil
+    }
+  }
 }
 
 /// Status of an order in the engine's books. The engine writes it in lower case, except in the event `ORDER_UPDATE`

@@ -200,12 +200,11 @@ public struct Position: Listed {
   /// PnL of closing it at this price (USDT); `nil` when side, size or entry price is not known.
   package func profit(at price: Decimal) -> Decimal? {
     guard let size, let entryPrice, !isContradictory, !isCoinMargined else { return nil }
-    switch side {
-    case .long: return (price - entryPrice) * size
-    case .short: return (entryPrice - price) * size
-    case .unknown, nil: return nil
-    }
+    return side?.signed((price - entryPrice) * size)
   }
+
+  /// Base units, negative for a short; `nil` when side or size is not certain.
+  var signedSize: Decimal? { isContradictory ? nil : size.flatMap { side?.signed($0) } }
 }
 
 /// A price at which a position was planned to be closed. The raw values are the names in hean's JSON.

@@ -25,11 +25,7 @@ extension Position {
   /// Change of the PnL if the price moved by so many percent of the mark price; `nil` when notional or side is not known.
   package func change(movedBy percent: Decimal) -> Decimal? {
     guard let notional else { return nil }
-    switch side {
-    case .long: return notional * percent / 100
-    case .short: return notional * percent / -100
-    case .unknown, nil: return nil
-    }
+    return side?.signed(notional * percent / 100)
   }
 
   /// Whether the price, moved by so many percent of the mark price, is at this level or beyond it.

@@ -40,7 +40,7 @@ import Testing
     _ = try await driver.run(["--url", engine.url, "live"]) { driver in
       try await driver.until("Money:")
       // Everything but what leaves: letters that act, lines, escape sequences.
-      var random = SplitMix(seed: 7)
+      var random = SeededGenerator(seed: 7)
       let pieces = [
         "c", "x", "s", "p", "P", "U", "\r", "\u{1B}[A", "\u{1B}[B", "\t", ":", "/", "yes\r", "panic\r", "1", "2", "5",
       ]
@@ -195,20 +195,5 @@ import Testing
       driver.press(":help\r")
       try await driver.until("usage: hean")
     }
-  }
-}
-
-/// Numbers that look random, the same each time.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -226,7 +226,7 @@ extension Panic {
       return sendCloseAll(snapshot)
     }
     let isStill = watched.map { now - $0.since >= Self.stillness } ?? false
-    let isEquityKnown = exchange.isFlat == true || equity.proof(of: books.unproved).verdict == .seen
+    let isEquityKnown = exchange.held?.verdict == .seen || equity.proof(of: books.unproved).verdict == .seen
     // A part that could not be read may come with the next snapshot.
     let isWhole = halt.verdict == .seen && snapshot.positionsAtStake != nil && snapshot.openOrders != nil
     if isStill && isWhole && (isEquityKnown || now - since >= .seconds(30)) || now - since >= .seconds(75) {

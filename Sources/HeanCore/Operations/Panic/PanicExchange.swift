@@ -24,10 +24,7 @@ package struct PanicExchange: Sendable {
     return calledAfter.map { at > $0 + Self.settling } ?? true
   }
 
-  /// Whether it holds nothing, by its own list after the last call; `nil` when it has not shown that.
-  var isFlat: Bool? { isOfNow ? positions.map { $0.all.isEmpty } : nil }
-
-  /// What it holds; `nil` when it has not shown that.
+  /// What it holds, by its own list after the last call; `nil` when it has not shown that.
   var held: PanicProof? {
     guard let positions, let at, isOfNow else { return nil }
     let time = EngineTime.clock(at)

@@ -13,9 +13,6 @@ struct ExchangePositionsView {
   /// `nil` when the wallet was not answered.
   var wallet: ExchangeWallet?
 
-  /// A liquidation price so near (percent of the mark price) is told.
-  private static let near: Decimal = 10
-
   func add(to report: inout Report, _ view: Viewpoint) {
     let rows = positions.map { Row(position: $0, accountRatio: wallet?.marginRatioPercent) }
     report.list(
@@ -49,7 +46,7 @@ struct ExchangePositionsView {
 
   private static func warn(of position: ExchangePosition, _ report: inout Report) {
     let name = "\(position.symbol) \(position.side?.rawValue ?? "")"
-    if let distance = position.liquidationDistancePercent, distance < near {
+    if let distance = position.liquidationDistancePercent, distance < Hazard.nearLiquidationPercent {
       report.caveat("\(name) is \(Figures.text(distance, places: 2)) % from its liquidation price", .bad)
     }
     if let status = position.status, status != "Normal" {

@@ -65,7 +65,7 @@ struct OrdersView {
   /// What rests at the exchange, whatever the books say.
   private func tellExchange(_ report: inout Report, _ view: Viewpoint) {
     if let unseen = answer.exchangeUnseen {
-      report.caveat("the exchange itself was not seen (\(unseen)): what stands here is the engine's word", .warning)
+      report.caveat(ExchangeColumn.unseen(unseen), .warning)
     }
     guard let exchange = answer.exchange else { return }
     let time = EngineTime.clock(exchange.at)
@@ -79,7 +79,7 @@ struct OrdersView {
     let stray = answer.onlyAtExchange
     guard !stray.isEmpty else { return }
     report.caveat(
-      "\(Figures.counted(stray.count, "order")) \(stray.count == 1 ? "rests" : "rest") at the exchange only: "
+      "\(OrderJoin.restingText(stray.count)) at the exchange only: "
         + Figures.listed(stray.map(\.nameText), most: 6), .bad)
     report.screen.hint(
       "no call of the engine reaches them: cancel them there; all of them: \(.command(.exchangeOrders))")
