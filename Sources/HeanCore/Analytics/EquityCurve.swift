@@ -77,6 +77,13 @@ public struct EquityCurve: Codable, Sendable, Equatable {
     return curve
   }
 
+  /// From the first reading to the last, without transfers, in percent (5 is 5 %); `nil` with less than two.
+  public var changePercent: Double? {
+    let points = timeWeighted.points
+    guard let first = points.first, let last = points.last, last.at > first.at, first.equity > 0 else { return nil }
+    return (last.equity - first.equity) / first.equity * 100
+  }
+
   /// Readings before which money came in or went out.
   public var transfers: [Point] { points.filter { $0.transfer != 0 } }
 

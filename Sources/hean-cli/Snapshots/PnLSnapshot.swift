@@ -46,6 +46,12 @@ struct PnLSnapshot: Sendable, Equatable {
 }
 
 extension PnLSnapshot {
+  /// PnL of the day in percent of the equity at its start (5 is 5 %); `nil` unless the figures agree with each other.
+  var dayPercent: Decimal? {
+    guard let dayPnL, let equity, equityBasis == EquityTruth.Verdict.asIs.rawValue, equity > dayPnL else { return nil }
+    return (dayPnL / (equity - dayPnL) * 100).rounded(to: 6)
+  }
+
   /// The row of these texts by column. An empty text is a value that is not known.
   init?(_ texts: [String: String]) {
     func text(_ column: String) -> String? { texts[column].flatMap { $0.isEmpty ? nil : $0 } }

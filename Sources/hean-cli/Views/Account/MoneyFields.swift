@@ -38,15 +38,17 @@ extension Cell {
 
   /// The gain or loss of the day, with the time from which it counts.
   static func dayPnL(_ day: DayPnL) -> Cell {
+    let share = day.percent.map { ", \(Figures.signed($0) { Figures.text($0, places: 2) }) %" } ?? ""
     guard let own = day.own, let since = day.since else {
       let cell = profit(day.told)
       guard day.told.reported != nil else { return cell }
       let lack = day.told.doubt == nil ? ", as the engine says, from midnight UTC" : "; the day's figure is not known"
-      return Cell(cell.text(in: .utc) + lack, day.told.doubt == nil ? cell.style : .warning)
+      return Cell(cell.text(in: .utc) + lack + share, day.told.doubt == nil ? cell.style : .warning)
     }
     let fees = day.note.map { ", " + $0 } ?? ""
     return Cell(
-      "\(Figures.signed(own)) USDT since \(EngineTime.format(since).dropFirst(11).prefix(5))Z\(fees)", profit(own).style
+      "\(Figures.signed(own)) USDT since \(EngineTime.format(since).dropFirst(11).prefix(5))Z\(share)\(fees)",
+      profit(own).style
     )
   }
 
@@ -108,6 +110,13 @@ enum MoneyFields {
         day($0).shown
       } cell: {
         Cell.dayPnL(day($0))
+      },
+      Field(
+        "day_pnl_pct", "", "of the equity at day_pnl_since, or at midnight UTC; null when that is not known",
+        priority: 0,
+        unit: .percent
+      ) {
+        day($0).percent
       },
       Field(
         "day_pnl_since", "", "from when day_pnl counts; null when it is the engine's, from midnight UTC", priority: 0

@@ -46,6 +46,14 @@ enum SnapshotFields {
       Cell.profit(checked($0.dayPnL, $0.reportedDayPnL))
     },
     Field(
+      "day_pnl_pct", "Day PnL %", "of the equity at the start of the day; null when that is not known", .decimal,
+      priority: 1, unit: .percent
+    ) {
+      $0.dayPercent
+    } cell: {
+      $0.dayPercent.map { Cell(Figures.signed($0) { Figures.text($0, places: 2) }, .ofProfit($0)) } ?? .missing
+    },
+    Field(
       "drawdown_pct", "Drawdown %", "0 to 100; null when it contradicts itself", .decimal, priority: 1, unit: .percent
     ) {
       $0.drawdownPercent

@@ -31,6 +31,23 @@ struct ReportContent: Sendable {
   /// Closes that this console sent in that time and that the engine does not list.
   var unlisted: [Position] { report.analytics?.trades.unlisted(in: operators.runs) ?? [] }
 
+  /// Equity by recorded snapshots; `nil` where the report has none.
+  var recordedCurve: EquityCurve? {
+    report.analytics?.curve.flatMap { $0.basis == .snapshots ? $0 : nil }
+  }
+
+  /// `Equity up 3.20 % in 6d23h, by recorded snapshots: …`; `nil` without two of them.
+  func equityLine(_ timestamp: (Date?) -> String) -> String? {
+    guard let curve = recordedCurve, let percent = curve.changePercent, let first = curve.points.first,
+      let last = curve.points.last
+    else { return nil }
+    let change = Figures.text(Decimal(shown: abs(percent)), places: 2)
+    let course = change == "0.00" ? "unchanged" : "\(percent > 0 ? "up" : "down") \(change) %"
+    let transfers = curve.transfers.isEmpty ? "" : ", without what came in or went out"
+    return "Equity \(course) in \(Spans.text(last.at.timeIntervalSince(first.at))), by recorded snapshots: "
+      + "\(timestamp(first.at)) to \(timestamp(last.at))\(transfers)."
+  }
+
   /// What could not be read.
   var missing: [String] { report.missing + operators.missing }
 

@@ -10,6 +10,7 @@ extension ReportPage {
     } else {
       parts.append(.paragraph("Equity now is not known: an engine that does not run tells no money figures.", .warning))
     }
+    if let words = content.equityLine({ timestamp($0) }) { parts.append(.paragraph(words)) }
     guard let analytics = content.report.analytics, content.areTradesKnown || analytics.curve?.basis == .snapshots
     else {
       parts.append(.paragraph("Equity over time is not known, because the closed trades are not.", .warning))

@@ -38,6 +38,13 @@ enum ReportFields {
         "equity_curve", "", "basis (realized or snapshots) and points (at, equity, underwater); null when not known",
         of: curve
       ) { $0.report.analytics?.curve },
+      Field(
+        "equity_change_pct", "", "of recorded snapshots of that time, without transfers; null without them",
+        priority: 0,
+        unit: .percent
+      ) {
+        $0.recordedCurve?.changePercent
+      },
       .parts("trades", "", "as in trades, newest first", of: TradeFields.all) { $0.trades },
       .parts("strategies", "", "as in analytics strategies", of: GroupRow.strategies) { $0.strategies },
       .part(

@@ -12,6 +12,10 @@ extension Screen {
       for reason in status.judgement.money.reasons { line(reason.line) }
       line(Cell(status.diagnosis.summary, status.diagnosis.style))
     }
+    if let words = content.equityLine({ view.timestamp($0) }) { line(Cell(words)) }
+    if let day = content.report.status?.day, content.report.context.isRunning == true {
+      line(Cell("Day PnL: \(Cell.dayPnL(day).text(in: view.zone))."))
+    }
     blank()
     // The unit is not drawn; by it `--redact` tells a ratio from an amount.
     let names: Set<String> = ["name", "value", "unit", "interval", "n", "note"]
