@@ -113,6 +113,12 @@ public struct SymbolPrice: Codable, Sendable {
     age = reading.priceAge
   }
 
+  /// The distance from bid to ask (USDT); `nil` when one is not known, or the two are crossed.
+  public var spread: Decimal? {
+    guard let bid, let ask, bid > 0, ask >= bid else { return nil }
+    return ask - bid
+  }
+
   /// The distance from bid to ask in hundredths of a percent of the price between them; `nil` when one is not known,
   /// or the two are crossed.
   public var spreadBasisPoints: Decimal? {

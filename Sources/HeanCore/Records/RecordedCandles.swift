@@ -24,7 +24,7 @@ extension RecordedPast {
   }
 
   /// The last price of a symbol and when it was, with the best bid and ask where they were told.
-  func lastPrice(_ symbol: String) -> (at: Date, price: Decimal, bid: Decimal?, ask: Decimal?)? {
+  package func lastPrice(_ symbol: String) -> (at: Date, price: Decimal, bid: Decimal?, ask: Decimal?)? {
     let mark = Array("\"\(symbol)\":[".utf8)
     for row in prices.reversed() {
       guard let price = Self.price(after: mark, in: row.body) else { continue }

@@ -219,7 +219,10 @@ struct CommandSuggestions {
       let shown = meant(first, Array(rest.dropFirst()))
       if !shown.isEmpty { return shown }
     }
-    guard let group = group(among: rest) else { return selected(forOne(verb), verb, rest) }
+    guard let group = group(among: rest) else {
+      let meant = selected(forOne(verb), verb, rest)
+      return meant.isEmpty && isSymbol(word) ? [["market", "show", word]] : meant
+    }
     let others = rest.filter { !group.answers(to: $0.lowercased()) }
     if others.contains(where: { Self.all.contains($0.lowercased()) }) || others.isEmpty && isPlural(rest, group) {
       if let all = group.subcommand("\(verb)-all") { return [[group.name, all.name]] }
@@ -229,6 +232,12 @@ struct CommandSuggestions {
     if let own = group.subcommand(verb) { return selected([[group.name, own.name]], verb, others) }
     if let own = group.habits[verb] { return selected(own.map(Self.split), verb, others) }
     return selected(forOne(verb), verb, rest)
+  }
+
+  /// Whether the word names a symbol that every engine trades, or is written as the engine writes one.
+  private func isSymbol(_ word: String) -> Bool {
+    guard let symbol = Symbols.guess(word) else { return false }
+    return Symbols.defaults.contains(symbol) || word.uppercased() == symbol && word.count > 4
   }
 
   /// The first group of commands that one of the words names: `orders` in `cancel my orders`.

@@ -11,6 +11,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case exchangeCheck = "exchange check"
   case exchangeOrders = "exchange orders"
   case exchangePositions = "exchange positions"
+  case analyticsCalendar = "analytics calendar"
+  case analyticsEquity = "analytics equity"
   case auditList = "audit list"
   case marketCandles = "market candles"
   case marketTicker = "market ticker"

@@ -11,6 +11,8 @@ extension Diagnosis.Verdict: FieldWord {}
 extension BookJoin.Verdict: FieldWord {}
 extension Comparison.Topic: FieldWord {}
 extension Comparison.Verdict: FieldWord {}
+extension DrawdownThreshold.Base: FieldWord {}
+extension DrawdownThreshold.Effect: FieldWord {}
 extension EngineChange.Kind: FieldWord {}
 extension EngineChange.Subject: FieldWord {}
 extension EngineCheck.ID: FieldWord {}
@@ -30,6 +32,7 @@ extension OperatingMode: FieldWord {}
 extension OperationOutcome: FieldWord {}
 extension PanicProof.Verdict: FieldWord {}
 extension PluginState: FieldWord {}
+extension PriceSpan.Source: FieldWord {}
 extension PositionDoubt: FieldWord {}
 extension Reason.Severity: FieldWord {}
 extension RiskChange.Subject: FieldWord {}

@@ -45,6 +45,22 @@ struct RecordedFiles: Sendable {
   /// Seconds before the first look from which on rows are listed, and prices make bars.
   private static let (lead, leadOfPrices): (TimeInterval, TimeInterval) = (86_400, 14_400)
 
+  /// The last recorded price of a symbol at a moment.
+  /// - Parameters:
+  ///   - symbol: as the engine writes it.
+  ///   - moment: in whose file of the market it is looked for.
+  ///   - tolerance: how much older it may be (seconds).
+  /// - Returns: `nil` where none is recorded of that time.
+  func price(
+    of symbol: String, at moment: Date, within tolerance: TimeInterval
+  ) async throws -> (at: Date, price: Decimal)? {
+    let day = RecordFolder.Name(at: moment, isMarket: true).day
+    guard let name = names(isMarket: true).first(where: { $0.day == day }) else { return nil }
+    var past = RecordedPast(since: moment - tolerance, until: moment)
+    past.add(try await text(name))
+    return past.lastPrice(symbol).map { ($0.at, $0.price) }
+  }
+
   private func names(isMarket: Bool) -> [RecordFolder.Name] {
     folder.files().map(\.name).filter { $0.isMarket == isMarket }
   }

@@ -5,6 +5,7 @@ enum MarketCommand: CommandGroup {
     name: "market", aliases: ["mkt"], summary: "Prices and candles as the engine has them",
     examples: [
       Example("hean market", "the price of every symbol, with its age"),
+      Example("hean market show btc", "one symbol on one screen"),
       Example("hean market candles btc --timeframe 5m --limit 20", "the latest candles of one symbol"),
     ],
     // They are no names of symbols.
@@ -13,7 +14,7 @@ enum MarketCommand: CommandGroup {
       "depth": ["book"],
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
-    Ticker.self, Candles.self, Symbols.self, Heatmap.self,
+    Ticker.self, Show.self, Candles.self, Symbols.self, Heatmap.self,
   ]
   static let defaultSubcommand: (any Command.Type)? = Ticker.self
 

@@ -72,7 +72,7 @@ enum PositionsCommand: CommandGroup {
       [
         OutputDocument(
           .books, "position",
-          PositionFields.all(now: .distantPast) + PositionFields.exits(BlockGlyphs(isUnicode: true)), .object)
+          PositionFields.whole(now: .distantPast, BlockGlyphs(isUnicode: true)), .object)
       ]
     }
     static let spec = CommandSpec(

@@ -37,6 +37,15 @@ enum PositionFields {
       ) {
         $0.unrealizedPnLPercent
       },
+      Field(
+        "return_on_margin_percent", "ROI %",
+        "unrealized PnL in percent of the margin in use; null when the engine tells none",
+        .decimal, priority: 25, unit: .percent
+      ) {
+        $0.returnOnMargin
+      } cell: {
+        .signed($0.returnOnMargin)
+      },
       .signed("realized_pnl", "REALIZED", "realized PnL (USDT)", priority: 0) { $0.realizedPnL },
       Field("leverage", "LEV", "true leverage, from /trading/state", .decimal, priority: 20, unit: .ratio) {
         $0.leverage
@@ -73,6 +82,14 @@ enum PositionFields {
 
 /// What `positions show` tells besides: the ways to stop and target, and the return on margin.
 extension PositionFields {
+  /// All that is known of one position, for a record.
+  static func whole(
+    now: Date, ages: Ages = .exact, exchange join: BookJoin? = nil, _ glyphs: BlockGlyphs
+  ) -> [Field<Position>] {
+    let exits = exits(glyphs)
+    return all(now: now, ages: ages, exchange: join).filter { field in !exits.contains { $0.name == field.name } } + exits
+  }
+
   static func exits(_ glyphs: BlockGlyphs) -> [Field<Position>] {
     [
       Field(

@@ -10,8 +10,8 @@ struct PositionView {
     if answer.positions.isEmpty, let doubt = answer.doubt { throw Failure(positions: doubt, answer.context.mode) }
     let position = try Lookup.position(id, in: answer.chosen.elements)
     let fields =
-      PositionFields.all(now: view.engineTime(of: answer.context), ages: view.ages, exchange: answer.exchange)
-      + PositionFields.exits(view.glyphs)
+      PositionFields.whole(
+        now: view.engineTime(of: answer.context), ages: view.ages, exchange: answer.exchange, view.glyphs)
     var report = view.report("position", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(fields, position)
     report.screen.context(answer.context, view)
