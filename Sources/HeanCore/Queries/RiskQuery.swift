@@ -76,6 +76,18 @@ public struct RiskAnswer: Codable, Sendable {
     ].compactMap { source, error in error.map { "\(source) did not answer: \($0.shortText)" } }
   }
 
+  /// The states of the governor, from the one that allows most, with the one of now.
+  public var rungs: [GovernorRung] { GovernorRung.all(governorState, thresholds) }
+
+  /// What the size of an order is multiplied with now: by the state, and by the drawdown alone. `nil` when the state or
+  /// the drawdown is not known.
+  public var sizeFactor: Decimal? {
+    guard let present = rungs.first(where: { $0.isPresent == true }),
+      let further = GovernorBand.furtherFactor(at: drawdownPercent)
+    else { return nil }
+    return present.sizeFactor * further
+  }
+
   /// State of the governor; `nil` unless the engine runs.
   public var governorState: RiskState? { context.isRunning == true ? governor?.state : nil }
 

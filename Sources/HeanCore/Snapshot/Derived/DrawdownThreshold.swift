@@ -30,11 +30,33 @@ public struct DrawdownThreshold: Codable, Sendable, Equatable {
   public var percent: Decimal?
   /// Whether the engine looks at it now; `false` for the daily pause while equity is far above the initial capital.
   public var isChecked = true
+  /// How far equity is below the base now (percent, 0-100; negative above it), by the engine's own figures, by which it
+  /// acts even when they are wrong; `nil` when it is not known.
+  public var fall: Decimal?
+  /// The equity (USDT) that the engine compares.
+  public var equity: Decimal?
+  /// The equity (USDT) at which it begins.
+  public var level: Decimal?
+  /// Whether the base can be lower than the one that `fall` and `level` are made of, so that what is left is at least so
+  /// much: the day's high is told nowhere, and is not above the peak.
+  public var isAtLeast = false
 
   /// A threshold that is checked.
   public init(_ effect: Effect, percent: Decimal?) {
     self.effect = effect
     self.percent = percent
+  }
+
+  /// Points of drawdown that are left until it begins; negative behind it, `nil` when that is not known.
+  public var percentLeft: Decimal? {
+    guard let percent, let fall else { return nil }
+    return percent - fall
+  }
+
+  /// USDT that equity can fall until it begins; negative behind it, `nil` when that is not known.
+  public var amountLeft: Decimal? {
+    guard let equity, let level else { return nil }
+    return equity - level
   }
 
   /// What the fall is measured from.
@@ -55,13 +77,30 @@ extension DrawdownThreshold {
     let fixed = bands.map { effect, state in
       // What the engine says about the state that it is in counts more.
       let told = governor?.state?.rawValue == state.rawValue ? governor?.threshold : nil
-      return DrawdownThreshold(effect, percent: told ?? GovernorBand.entry(state))
+      return DrawdownThreshold(effect, percent: told ?? GovernorBand.entry(state)).measured(
+        from: governor?.peakEquity, equity: governor?.lastEquity, fall: governor?.drawdownPercent)
     }
     let killSwitch = snapshot.killSwitch.value
+    let drop = snapshot.isRunning == true ? EquityDrop(killSwitch, snapshot.engine) : nil
+    var daily = daily(killSwitch, drop)
+    // Where orders go to the exchange, the switch looks at another equity than the one whose peak is told.
+    if snapshot.engine?.isDryRun == true, let drop, let peak = governor?.peakEquity, peak > 0 {
+      daily = daily.measured(from: peak, equity: drop.equity, fall: (peak - drop.equity) / peak * 100)
+      daily.isAtLeast = true
+    }
     return fixed + [
-      daily(killSwitch, EquityDrop(killSwitch, snapshot.engine)),
-      DrawdownThreshold(.killSwitch, percent: killSwitch?.equityDropLimit),
+      daily,
+      DrawdownThreshold(.killSwitch, percent: killSwitch?.equityDropLimit).measured(
+        from: drop?.initial, equity: drop?.equity, fall: drop?.percent),
     ]
+  }
+
+  private func measured(from base: Decimal?, equity: Decimal?, fall: Decimal?) -> DrawdownThreshold {
+    var threshold = self
+    threshold.fall = fall.map { $0.rounded(to: 6) }
+    threshold.equity = equity
+    threshold.level = percent.flatMap { percent in base.map { ($0 * (100 - percent) / 100).rounded(to: 6) } }
+    return threshold
   }
 
   /// Above the initial capital the limit of the other stop counts, and far above it none.

@@ -1,4 +1,5 @@
 import HeanCore
+import Synchronization
 
 enum RiskCommand: CommandGroup {
   static let spec = CommandSpec(
@@ -17,26 +18,42 @@ enum RiskCommand: CommandGroup {
   ]
   static let defaultSubcommand: (any Command.Type)? = Status.self
 
-  struct Status: QueryCommand {
+  struct Status: Command {
+    static let effect = CommandEffect.reads
     static let prices = PriceUse.heeded
     static let keeps: StoredLook.Name? = .risk
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "risk", version: 2, RiskFields.status, .object, hasMoney: true)]
     }
     static let spec = CommandSpec(
-      name: "status", summary: "Risk on one screen",
-      examples: [Example("hean risk status", "governor, kill switch and drawdown")], options: [RecordOptions.at])
+      name: "status", summary: "Risk on one screen: ladder, drawdown with each threshold, limits, latch, lamps",
+      discussion: """
+        The governor as a ladder with the present state, the size factor of each and the way back; the drawdown as a bar \
+        with every fall at which the engine brakes or stops, and how far each is away in points and USDT, by the engine's \
+        own figures, by which it acts. The kill switch's are those that the engine tells now. Limits, the latch and the \
+        lamps stand apart, each with its source. --watch tells each change of state as it happens.
+        """,
+      examples: [
+        Example("hean risk status", "governor, kill switch and drawdown"),
+        Example("hean risk --watch", "each change of state as it happens"),
+      ], options: Watching.options + [RecordOptions.at])
 
+    var watching: Watching?
     var record: RecordUse?
+    var effect: CommandEffect { watching == nil ? .reads : .streams }
 
-    init(_ line: ParsedLine) throws(UsageError) { record = try RecordOptions.moment(line) }
-
-    func query(_ session: Session) -> JudgedQuery<RiskQuery> {
-      JudgedQuery(RiskQuery()) { session.pastAttempts(on: $0) }
+    init(_ line: ParsedLine) throws(UsageError) {
+      watching = try Watching(line)
+      record = try RecordOptions.moment(line)
     }
 
-    func report(_ judged: JudgedAnswer<RiskAnswer>, _ session: Session) -> Report {
-      RiskView(judged: judged).report(session.viewpoint)
+    func run(_ session: Session) async throws -> Output {
+      let seen = SeenRisk()
+      return try await Watching.run(watching, session) { engine in
+        let judged = try await session.ask(JudgedQuery(RiskQuery()) { session.pastAttempts(on: $0) }, engine)
+        let changes = watching == nil ? nil : seen.changes(to: judged.answer, at: session.context.now())
+        return RiskView(judged: judged, changes: changes).report(session.viewpoint)
+      }
     }
   }
 
@@ -72,6 +89,20 @@ enum RiskCommand: CommandGroup {
       ])
     static let subcommands: [any CommandDeclaration.Type] = [Show.self, Reset.self, Trigger.self]
     static let defaultSubcommand: (any Command.Type)? = Show.self
+  }
+}
+
+/// The states of risk that a watch has seen, with the changes between its looks.
+private final class SeenRisk: Sendable {
+  private let seen = Mutex<(last: RiskAnswer?, changes: [RiskView.SeenChange])>((nil, []))
+
+  /// All changes so far, the latest first.
+  func changes(to answer: RiskAnswer, at now: Date) -> [RiskView.SeenChange] {
+    seen.withLock { seen in
+      if let last = seen.last { seen.changes = answer.changes(since: last, at: now) + seen.changes }
+      seen.last = answer
+      return seen.changes
+    }
   }
 }
 

@@ -85,7 +85,7 @@ extension DrawdownThreshold.Effect {
 }
 
 extension DrawdownThreshold.Base {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .peak: "the peak"
     case .dayHigh: "the day's high"

@@ -18,11 +18,7 @@ struct EquityPaneView {
         [palette.paint(padded("Course", to: Self.label), .faint) + "  " + line]
       }
     }
-    let bar = DrawdownBar(drawdown: answer.drawdown.value, thresholds: shown, glyphs: view.glyphs)
-    let style = Cell.riskState(answer.governorState).style
-    report.screen.picture(holdsAmounts: false) { palette, _ in bar.lines(width: width, style, palette) }
-    report.screen.line(Cell(DrawdownBar.legend(shown), .faint))
-    for words in undrawn { report.screen.line(Cell(words, .warning)) }
+    report.screen.drawdown(answer, view)
     if let words = courseDoubt { report.screen.line(Cell(words, .warning)) }
     if answer.context.isRunning == true, let words = answer.distanceText { report.screen.line(Cell(words)) }
     for words in answer.basisWords { report.screen.line(Cell(words, .warning)) }
@@ -62,23 +58,6 @@ struct EquityPaneView {
     return answer.equity.derived(answer.equity.internalEquity).doubt.map {
       "The course is the engine's own equity: \($0)."
     }
-  }
-
-  private var shown: [DrawdownThreshold] { answer.thresholds.filter { $0.percent != nil && $0.isChecked } }
-
-  /// Which thresholds are not drawn, and why.
-  private var undrawn: [String] {
-    let told = answer.thresholds.filter { $0.percent != nil }.map(\.effect)
-    let untold = DrawdownThreshold.Effect.allCases.filter { !told.contains($0) }.map(\.words)
-    let unchecked = answer.thresholds.filter { $0.percent != nil && !$0.isChecked }.map(\.effect.words)
-    return [
-      untold.isEmpty
-        ? nil : "Not drawn, because the engine does not tell at which fall: \(untold.joined(separator: ", ")).",
-      unchecked.isEmpty
-        ? nil
-        : "Not drawn, because equity is so far above the initial capital that the engine does not look at it: "
-          + "\(unchecked.joined(separator: ", ")).",
-    ].compactMap(\.self)
   }
 }
 

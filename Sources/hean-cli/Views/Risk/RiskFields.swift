@@ -41,7 +41,17 @@ enum RiskFields {
       Field("day_pnl", "Day PnL", "null when it contradicts itself (USDT)", .decimal, priority: 1, unit: .usdt) {
         $0.equity.dayPnL.value
       } cell: {
-        $0.equity.dayPnL.doubt == nil ? Cell.signed($0.equity.dayPnL.value) : Cell.profit($0.equity.dayPnL)
+        guard $0.equity.dayPnL.doubt == nil else { return Cell.profit($0.equity.dayPnL) }
+        let cell = Cell.signed($0.equity.dayPnL.value)
+        guard let share = day($0).percent else { return cell }
+        return Cell(
+          "\(cell.text(in: .utc)), \(Figures.signed(share) { Figures.text($0, places: 2) }) %", cell.style)
+      },
+      Field(
+        "day_pnl_pct", "", "of the equity at the start of the day; null when that is not known", priority: 0,
+        unit: .percent
+      ) {
+        day($0).percent
       },
       Field("open_positions", "Positions", "open now", .decimal, priority: 1) {
         $0.risk?.openPositions
@@ -63,7 +73,12 @@ enum RiskFields {
     ] + MoneyFields.checks({ $0.equity }, drawdown: { $0.drawdown }) + [
       .amount("internal_equity", "", "what the governor looks at (USDT)", priority: 0) { $0.equity.internalEquity },
       basis("kill_switch") { $0.killSwitchBasis }, basis("governor") { $0.governorBasis }, latchNote, stops,
-    ]
+    ] + RiskPictureFields.parts
+
+  /// The engine's own figure of the day.
+  private static func day(_ answer: RiskAnswer) -> DayPnL {
+    DayPnL(answer.equity, startedAt: nil, now: answer.receivedAt)
+  }
 
   private static var latch: Field<RiskAnswer> {
     Field("latch", "Latch", "open, closed or unknown: the hidden stop behind the kill switch", priority: 1) {
