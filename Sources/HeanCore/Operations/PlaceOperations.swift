@@ -45,6 +45,8 @@ extension EngineOperation {
       }
       if let problem = ticket.levelProblem(at: price) { return .refused(title, problem, next: .query(.positions)) }
       var plan = placing(ticket, size, mark: mark, equity, title)
+      plan.consequences +=
+        PlaceBudget(ticket: ticket, size: size, price: price, equity: equity, snapshot: snapshot).lines
       plan.warnings =
         PlaceWarnings(ticket: ticket, size: size, mark: mark, equity: equity, snapshot: snapshot).all
       return plan
