@@ -1,16 +1,41 @@
 /// What is the account worth, and where does its risk lie?
 public struct PortfolioQuery: Query {
-  /// A query without options.
-  public init() {}
+  /// Of which symbol and strategy positions and trades are told, as the operator typed them; all by default.
+  public var names: NameFilter
 
-  /// What an `AccountQuery` reads, and the open positions with what confirms their list.
-  public var parts: Set<SnapshotPart> { AccountQuery().parts.union([.listedPositions()]) }
+  /// - Parameter names: symbol and strategy, as the operator typed them; all by default.
+  public init(of names: NameFilter = NameFilter()) { self.names = names }
 
-  /// - Throws: the error of `/engine/status`, or of `/orders/positions`.
+  /// What an `AccountQuery` reads, the open positions with what confirms their list, and what is needed to resolve the
+  /// names.
+  public var parts: Set<SnapshotPart> {
+    AccountQuery().parts.union([
+      .listedPositions(),
+      .names(names) { snapshot in
+        guard snapshot.positions.isAsked, snapshot.history.isAsked else { return nil }
+        return Self.listed(snapshot)
+      },
+    ])
+  }
+
+  private static func listed(_ snapshot: EngineSnapshot) -> ListedNames {
+    ListedNames(
+      (snapshot.positions.value?.elements ?? []) + (snapshot.history.value?.closed ?? []), \.symbol, \.strategyID)
+  }
+
+  /// - Throws: the error of `/engine/status`, or of `/orders/positions`; an error about a name that is unknown or
+  ///   ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> PortfolioAnswer {
     let account = try AccountQuery().answer(snapshot, now: now)
-    let listing = try PositionsAnswer(snapshot, NameFilter())
-    return PortfolioAnswer(account: account, positions: listing)
+    let names = try names.resolved(snapshot, Self.listed(snapshot))
+    var answer = PortfolioAnswer(account: account, positions: try PositionsAnswer(snapshot, names))
+    answer.trades = snapshot.history.value.map { history in
+      history.closed.filter { names.takes($0.symbol, $0.strategyID) }.sorted {
+        ($0.closedAt ?? .distantPast) > ($1.closedAt ?? .distantPast)
+      }
+    }
+    answer.course = snapshot.isRunning == true ? snapshot.equityHistory.value : nil
+    return answer
   }
 }
 
@@ -24,12 +49,16 @@ public struct PortfolioAnswer: Codable, Sendable {
   public var symbols: [Exposure]
   /// Exposure of all symbols together.
   public var total: Exposure
+  /// Closed positions, newest first; `nil` when the engine did not tell.
+  public var trades: [Position]?
+  /// The engine's own equity since its start; `nil` when it did not tell.
+  public var course: EquityHistory?
 
   /// A portfolio of these positions.
   public init(account: AccountAnswer, positions: PositionsAnswer) {
     self.account = account
     self.positions = positions
-    let open = positions.positions.elements
+    let open = positions.chosen.elements
     symbols = Dictionary(grouping: open, by: \.symbol).map { Exposure(symbol: $0.key, $0.value) }.sorted {
       ($1.gross, $0.symbol ?? "") < ($0.gross, $1.symbol ?? "")
     }

@@ -67,6 +67,10 @@ public struct StatusAnswer: Codable, Sendable {
   public var governor: GovernorStatus?
   /// `/strategies`; `nil` when it did not answer or the engine does not run.
   public var strategies: [Strategy]?
+  /// How the closed trades ended that the engine lists; `nil` when it did not tell or does not run.
+  public var record: TradeRecord?
+  /// What became of the signals of the last five minutes; `nil` when the engine did not count or does not run.
+  public var counts: SignalCounts?
   /// Closes that the engine tried and that failed, from its log (docs/engine.md 2.10, rule 3), newest first.
   public var closeFailures: [CloseFailure]
   /// Positions or orders that could not be read, each with the reason.
@@ -118,6 +122,10 @@ public struct StatusAnswer: Codable, Sendable {
     risk = isRunning ? snapshot.risk.value : nil
     governor = isRunning ? snapshot.governor.value : nil
     strategies = isRunning ? snapshot.strategies.value?.elements : nil
+    record = isRunning ? snapshot.history.value.map { TradeRecord($0.closed) } : nil
+    if isRunning, let counters = snapshot.metrics.value?.lastFiveMinutes {
+      counts = SignalCounts(counters, isDryRun: snapshot.engine?.isDryRun != false)
+    }
     closeFailures = CloseFailure.pending(snapshot.closeFailures.value, listed: listed, now: now)
   }
 

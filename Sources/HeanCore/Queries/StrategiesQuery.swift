@@ -3,15 +3,40 @@ public struct StrategiesQuery: Query {
   /// A query without options.
   public init() {}
 
-  /// Mode and state of the engine, `/strategies` and `/risk/decision-memory/blocks`.
-  public var parts: Set<SnapshotPart> { [.engine, .strategies, SnapshotPart(.decisionMemory)] }
+  /// Mode and state of the engine, `/strategies`, `/risk/decision-memory/blocks` and `/trading/history`.
+  public var parts: Set<SnapshotPart> { [.engine, .strategies, SnapshotPart(.decisionMemory), .closed] }
 
   /// - Throws: the error of `/strategies`.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> StrategiesAnswer {
     let reading = try snapshot.strategies.get()
-    return StrategiesAnswer(
+    var answer = StrategiesAnswer(
       context: snapshot.context, strategies: reading.value.elements,
       blocks: snapshot.decisionMemory.value?.elements ?? [], receivedAt: reading.receivedAt)
+    if let history = snapshot.history.value {
+      answer.judged = Dictionary(grouping: history.decisions) { $0.strategyID ?? "" }.mapValues { decisions in
+        JudgedSignals(
+          signals: decisions.count, accepted: decisions.count { $0.outcome == .create },
+          since: decisions.compactMap(\.at).min())
+      }
+    }
+    return answer
+  }
+}
+
+/// Signals of one strategy that the engine's list of the past holds.
+public struct JudgedSignals: Codable, Sendable, Equatable {
+  /// How many were judged.
+  public var signals: Int
+  /// Of these, how many led to an order.
+  public var accepted: Int
+  /// When the oldest of them was judged (UTC).
+  public var since: Date?
+
+  /// Counts of these values.
+  public init(signals: Int, accepted: Int, since: Date? = nil) {
+    self.signals = signals
+    self.accepted = accepted
+    self.since = since
   }
 }
 
@@ -23,6 +48,8 @@ public struct StrategiesAnswer: Codable, Sendable {
   public var strategies: [Strategy]
   /// Strategies that are locked in one market context for 24 h; also empty when the endpoint did not answer.
   public var blocks: [DecisionMemoryBlock]
+  /// Signals by strategy, as far as `/trading/history` reaches back; `nil` when it did not answer.
+  public var judged: [String: JudgedSignals]?
   /// When `/strategies` answered, by the local clock.
   public var receivedAt: Date
 

@@ -6,25 +6,39 @@ public struct WatchlistQuery: Query {
   public var timeframe: Timeframe
   /// How many closes are shown, the latest.
   public var length: Int
+  /// Whether the account and the change of a day are told too.
+  public var tellsDay: Bool
 
   /// - Parameters:
   ///   - symbols: as the list has them, at least one.
   ///   - timeframe: the length of the candles whose closes are shown.
   ///   - length: how many closes are shown, the latest.
-  public init(_ symbols: [String], _ timeframe: Timeframe = .minute, length: Int = 20) {
+  ///   - tellsDay: whether the account and the change of a day are told too.
+  public init(
+    _ symbols: [String], _ timeframe: Timeframe = .minute, length: Int = 20, tellsDay: Bool = false
+  ) {
+    self.tellsDay = tellsDay
     self.symbols = symbols
     self.timeframe = timeframe
     self.length = length
   }
 
   /// Mode and state of the engine, `/market/ticker` and the latest of `/market/candles` of each symbol, and what is
-  /// needed to resolve the names.
+  /// needed to resolve the names; where the day is told, hours of each symbol and what an `AccountQuery` reads.
   public var parts: Set<SnapshotPart> {
-    symbols.reduce(into: [.engine, .latestCandles(of: symbols, timeframe, limit: limit)]) { parts, word in
+    var whole: Set<SnapshotPart> = [.engine, .latestCandles(of: symbols, timeframe, limit: limit)]
+    if tellsDay {
+      whole.formUnion(AccountQuery().parts)
+      whole.insert(.latestCandles(of: symbols, .hour, limit: Self.hours))
+    }
+    return symbols.reduce(into: whole) { parts, word in
       parts.insert(.names(NameFilter(symbol: word)))
       parts.insert(.tickers([word]))
     }
   }
+
+  /// Candles of an hour that reach over a day.
+  private static let hours = 26
 
   /// One more than is shown, because the first of the longer bars can be incomplete.
   private var limit: Int { min(1000, (length + 1) * timeframe.parts) }
@@ -50,15 +64,24 @@ public struct WatchlistQuery: Query {
       let ticker = snapshot.ticker(name)
       if let error = ticker.error { failure = failure ?? error }
       if let reading = ticker.reading { receivedAt = min(reading.receivedAt, receivedAt ?? reading.receivedAt) }
-      rows.append(
-        WatchedSymbol(
-          SymbolPrice(name, ticker, isHeld: nil), snapshot[.candles(name, timeframe.source, limit: limit)], timeframe,
-          length))
+      var row = WatchedSymbol(
+        SymbolPrice(name, ticker, isHeld: nil), snapshot[.candles(name, timeframe.source, limit: limit)], timeframe,
+        length)
+      if tellsDay, let hours = snapshot[.candles(name, .hour, limit: Self.hours)].value {
+        let series = BarSeries(hours, of: name, timeframe: .hour)
+        row.day = PriceSpan(.day, in: [series], now: now + (snapshot.context.clockOffset ?? 0))
+      }
+      rows.append(row)
     }
     if receivedAt == nil, let failure { throw failure }
-    return WatchlistAnswer(
+    var answer = WatchlistAnswer(
       context: snapshot.context(pricing: rows.map(\.price.symbol)), timeframe: timeframe, rows: rows,
       receivedAt: receivedAt ?? snapshot.seenAt)
+    if tellsDay, let status = snapshot.status.reading {
+      answer.account = AccountAnswer(snapshot, receivedAt: status.receivedAt, now: now)
+      answer.openPositions = snapshot.isRunning == true ? snapshot.openPositions?.count : nil
+    }
+    return answer
   }
 }
 
@@ -80,6 +103,8 @@ public struct WatchedSymbol: Codable, Sendable {
   public var series: BarSeries
   /// The last prices of the latest spans of time (USDT), oldest first: `nil` where a candle is missing.
   public var closes: [Decimal?]
+  /// How the price moved in 24 hours; `nil` where that was not read.
+  public var day: PriceSpan?
   /// Whether the engine does not know the symbol; then there is neither a price nor a candle.
   public var isUnknown = false
   /// How many candles should have come since the latest one, because their time has passed.
@@ -140,6 +165,10 @@ public struct WatchlistAnswer: Codable, Sendable {
   public var rows: [WatchedSymbol]
   /// When the first of the prices arrived, by the local clock.
   public var receivedAt: Date
+  /// Equity and PnL of the day; `nil` where they were not read.
+  public var account: AccountAnswer?
+  /// How many positions are open; `nil` where that is not known.
+  public var openPositions: Int?
 
   /// An answer made of these values.
   public init(context: AnswerContext, timeframe: Timeframe, rows: [WatchedSymbol], receivedAt: Date) {

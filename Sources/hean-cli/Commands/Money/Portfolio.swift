@@ -9,16 +9,20 @@ struct PortfolioCommand: QueryCommand {
     name: "portfolio", summary: "Value, day change, and exposure by symbol",
     discussion: """
       Exposure is the notional of the open positions at their mark prices: long, short, both added up (gross), and long \
-      less short (net).
+      less short (net). The course is the engine's own equity since its start. With --symbol or --strategy exposure and \
+      trades are of these; value and day are the account's.
       """,
     examples: [
       Example("hean portfolio", "where the risk lies"),
+      Example("hean portfolio --symbol btc", "of one symbol"),
       Example("hean portfolio --json | jq .data.symbols", "exposure by symbol, for a script"),
-    ])
+    ], options: [Options.symbol, Options.strategy])
 
-  init(_ line: ParsedLine) {}
+  var names: NameFilter
 
-  func query(_ session: Session) -> PortfolioQuery { PortfolioQuery() }
+  init(_ line: ParsedLine) throws(UsageError) { names = try NameFilter(line) }
+
+  func query(_ session: Session) -> PortfolioQuery { PortfolioQuery(of: names) }
 
   func report(_ answer: PortfolioAnswer, _ session: Session) -> Report {
     PortfolioView(answer: answer, closes: session.unprovenCloses(answer.positions)).report(session.viewpoint)

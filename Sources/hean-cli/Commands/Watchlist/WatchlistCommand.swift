@@ -12,7 +12,7 @@ enum WatchlistCommand: CommandGroup {
       Example("hean watchlist show main --watch", "their prices, as they change"),
     ])
   static let subcommands: [any CommandDeclaration.Type] = [
-    Show.self, List.self, Add.self, Remove.self, Columns.self,
+    Show.self, List.self, Add.self, Remove.self, Move.self, Columns.self,
   ]
   static let defaultSubcommand: (any Command.Type)? = Show.self
 

@@ -107,6 +107,47 @@ extension WatchlistCommand {
     }
   }
 
+  struct Move: Command {
+    static let effect = CommandEffect.changesMachine
+    static let symbol = Operand("SYMBOL", .text(.symbol), help: "symbol such as btc or BTCUSDT")
+    static let place = Operand(
+      "PLACE", .whole(in: 1...Watchlists.mostSymbols), help: "its place from now on; 1 is the first")
+    static let scope = CommandScope.local
+    static var documents: [OutputDocument] { [WatchlistFields.document] }
+    static let spec = CommandSpec(
+      name: "move", aliases: ["mv"], summary: "Give a symbol another place in a list",
+      discussion: "A place behind the end is the last one.",
+      examples: [Example("hean watchlist move main eth 1", "eth stands first")],
+      operands: [WatchlistCommand.name, symbol, place])
+
+    var name: String
+    var word: String
+    var place: Int
+
+    init(_ line: ParsedLine) throws(UsageError) {
+      name = try line[WatchlistCommand.name]
+      word = try line[Self.symbol]
+      place = try line[Self.place]
+    }
+
+    func run(_ session: Session) async throws -> Output {
+      let (list, symbol) = try session.watchlists.update { lists -> (Watchlists.List, String) in
+        var list = try lists.list(name)
+        guard let from = Watchlists.place(of: word, in: list.symbols) else {
+          throw Failure(
+            .notFound, "'\(word)' is not in watchlist \(name): \(list.symbols.joined(separator: ", "))",
+            nextStep: .command(.watchlistList))
+        }
+        let symbol = list.symbols.remove(at: from)
+        list.symbols.insert(symbol, at: min(place - 1, list.symbols.count))
+        lists.lists[name] = list
+        return (list, symbol)
+      }
+      return .report(
+        session.report(of: name, list, "\(symbol) of watchlist \(name): \(list.symbols.joined(separator: ", "))"))
+    }
+  }
+
   struct Columns: Command {
     static let effect = CommandEffect.changesMachine
     static let columns = Operand(

@@ -12,7 +12,8 @@ extension WatchlistCommand {
       name: "show", summary: "Prices of a list, with their change and their latest course",
       discussion: """
         Change and course are those of the last 20 candles that the engine keeps; it makes 1m, 5m, 1h and 1d from \
-        ticks since its process began, and tells no change of a day. The course is as high as the range of its own \
+        ticks since its process began. 24H % is made of its candles of an hour, and not known where they do not reach back; \
+        above the list stands the account. The course is as high as the range of its own \
         closes, a blank is a missing candle.
 
         --watch follows the engine's ticks, as 'market ticker --watch' does.
@@ -50,7 +51,7 @@ extension WatchlistCommand {
           .notFound, "watchlist '\(name)' has no symbol", nextStep: .command(.watchlistAdd, name, "btc", "eth"))
       }
       return try await Watching.run(watching, session, needing: .prices) { engine in
-        let query = WatchlistQuery(list.symbols, timeframe, length: Self.length)
+        let query = WatchlistQuery(list.symbols, timeframe, length: Self.length, tellsDay: true)
         let answer = try await session.ask(query, engine)
         let changes = watching == nil ? nil : await engine.priceChanges()
         return try WatchlistView(

@@ -2,7 +2,12 @@ import HeanCore
 
 /// Names of the strategy fields in JSON, and how a table shows them.
 enum StrategyFields {
-  static func all(blocks: [DecisionMemoryBlock]) -> [Field<Strategy>] {
+  private static let locks: [Field<DecisionMemoryBlock>] = [
+    .member("context", "the market context, in the engine's words") { $0.context }, .member("until") { $0.until },
+  ]
+
+  /// - Parameter judged: signals by strategy; `nil` when they are not known.
+  static func all(blocks: [DecisionMemoryBlock], judged: [String: JudgedSignals]? = nil) -> [Field<Strategy>] {
     let locked = Dictionary(grouping: blocks, by: { $0.strategyID ?? "" }).mapValues(\.count)
     return [
       Field("strategy_id", "STRATEGY", "the engine's id", priority: 100) { $0.id },
@@ -17,6 +22,18 @@ enum StrategyFields {
       },
       Field("locked_contexts", "LOCKED", "contexts locked by decision memory", .trailing, priority: 40) { strategy in
         locked[strategy.id ?? ""] ?? 0
+      },
+      .parts("locks", "", "which contexts, until when", of: locks) { strategy in
+        blocks.filter { $0.strategyID == strategy.id }
+      },
+      Field(
+        "signals", "SIGNALS", "judged, in the engine's list of the past; null when it did not tell", .trailing,
+        priority: 75
+      ) { strategy in
+        judged.map { $0[strategy.id ?? ""]?.signals ?? 0 }
+      },
+      Field("accepted", "ACCEPTED", "of these", .trailing, priority: 55) { strategy in
+        judged.map { $0[strategy.id ?? ""]?.accepted ?? 0 }
       },
       Field("fills", "FILLS", "fills, opening and closing ones", .trailing, priority: 70) { $0.fills },
       Field("wins", "WINS", "closed with a profit", .trailing, priority: 80) { $0.wins },

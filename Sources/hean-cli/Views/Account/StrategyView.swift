@@ -8,15 +8,17 @@ struct StrategyView {
 
   func report(_ view: Viewpoint) throws -> Report {
     let strategy = try answer.strategy(id)
-    let fields = StrategyFields.all(blocks: answer.blocks)
+    let fields = StrategyFields.all(blocks: answer.blocks, judged: answer.judged)
     var report = view.report("strategy", on: answer.context, receivedAt: answer.receivedAt)
     report.payload = .object(fields, strategy)
     report.screen.context(answer.context, view)
     report.screen.record(fields, strategy)
     for block in answer.blocks where block.strategyID == strategy.id {
-      let until = view.timestamp(block.until)
-      report.screen.line(
-        Cell("Decision memory has locked \(block.context.joined(separator: " ")) until \(until).", .warning))
+      report.screen.line(Cell(lock: block, view))
+    }
+    if let id = strategy.id {
+      report.screen.hint("its curve: \(.command(.analyticsEquity, "--strategy", id))")
+      report.screen.hint("its fees by day: \(.command(.analyticsCalendar, "--strategy", id))")
     }
     return report
   }

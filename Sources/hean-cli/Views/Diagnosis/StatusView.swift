@@ -23,7 +23,7 @@ struct StatusView {
     // The next steps come before the figures, because on a short terminal the figures may not be visible.
     report.screen.steps(answer.judgement.steps)
     report.screen.gap()
-    report.screen.record(StatusFields.all(view.commands), answer, isPacked: true)
+    report.screen.record(StatusFields.all(view.commands, view.glyphs), answer, isPacked: true)
     if let open = answer.positions, !open.isEmpty {
       report.screen.blank()
       let rows = Self.most(open)

@@ -36,13 +36,23 @@ enum WatchlistFields {
         .signed($0.watched.changePercent)
       },
       Field(
+        "change_24h_pct", "24H %", "from 24 hours ago to the price now, in percent; null where nothing reaches back",
+        .decimal, priority: 96, unit: .percent
+      ) {
+        $0.watched.day?.percent(to: $0.live.price.price)
+      } cell: { row in
+        .signed(row.watched.day?.percent(to: row.live.price.price))
+      },
+      Field(
         "closes", "COURSE", "last prices of the shown candles (USDT), oldest first; null where a candle is missing",
         priority: 94, unit: .price
       ) {
         $0.watched.closes
       } cell: { row in
         let line = Sparkline(values: row.watched.closes.map { $0?.double }, isUnicode: !look.isASCII)
-        return row.watched.closes.isEmpty ? .missing : Cell(line.text)
+        let known = row.watched.closes.compactMap(\.self)
+        guard let first = known.first, let last = known.last else { return .missing }
+        return Cell(line.text, .ofProfit(last - first))
       }.leftByRedaction,
       .moment("since", "", "start of the first shown candle; null without one", priority: 0) {
         $0.watched.series.bars.first?.openedAt

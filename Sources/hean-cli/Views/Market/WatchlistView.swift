@@ -24,6 +24,7 @@ struct WatchlistView {
     }
     let table = Table(fields: WatchlistFields.shown(look, isWatched: isWatched), rows: rows)
     report.payload = .list(table)
+    if let words = accountLine { report.screen.line(words) }
     // The frame stays the same while a course moves, so the title is not one of its columns.
     report.screen.line(
       Cell("\(name): change and course over candles of \(answer.timeframe.rawValue)", .strong))
@@ -34,6 +35,19 @@ struct WatchlistView {
     report.tellMissing(prices)
     report.tellMissing(answer)
     return report
+  }
+
+  /// Value, day and open positions; `nil` where the account was not read.
+  private var accountLine: Cell? {
+    guard let account = answer.account else { return nil }
+    guard answer.context.isRunning == true else {
+      return Cell("Account: not known, the engine does not run.", .warning)
+    }
+    let value = account.truth.shown.map { "\(Figures.money($0)) USDT" } ?? "value not known"
+    let share = account.day.percent.map { ", \(Figures.signed($0) { Figures.text($0, places: 2) }) %" } ?? ""
+    let day = account.day.shown.map { "day \(Figures.signed($0)) USDT\(share)" } ?? "day not known"
+    let open = answer.openPositions.map { Figures.counted($0, "open position") } ?? "open positions not known"
+    return Cell("Account: \(value) · \(day) · \(open)", .ofProfit(account.day.shown ?? 0))
   }
 
   private func shown(_ table: Table) throws -> Table {

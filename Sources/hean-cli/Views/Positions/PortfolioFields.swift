@@ -98,6 +98,11 @@ enum PortfolioFields {
         $0.leverage
       },
       Field("net_leverage", "", "net over equity", priority: 0, unit: .ratio) { $0.netLeverage },
+      Field("symbol", "", "of which exposure and trades are; null for all", priority: 0) { $0.positions.names.symbol },
+      Field("strategy", "", "the same", priority: 0) { $0.positions.names.strategy },
+      .parts("trades", "", "the latest closed positions, as in trades; null when not known", of: TradeFields.all) {
+        $0.trades.map { Array($0.prefix(20)) }
+      },
       .parts(
         "symbols", "", "each symbol: symbol, long, short, net, unrealized_pnl, margin_used, positions, share",
         of: ExposureRow.members

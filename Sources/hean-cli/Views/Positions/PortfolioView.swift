@@ -21,12 +21,13 @@ struct PortfolioView {
     report.payload = .object(PortfolioFields.document, answer)
     report.screen.record(PortfolioFields.summary, answer)
     if account.truth.verdict != .asIs { report.screen.line(Cell("Equity: \(account.truth.because).", .warning)) }
+    course(view, &report)
     report.screen.blank()
     let rows = answer.symbols.map { ExposureRow(exposure: $0, share: answer.share(of: $0)) }
     if let doubt = answer.positions.doubt {
       report.warn(of: doubt, account.context.mode, view)
     } else if rows.isEmpty {
-      report.screen.line(Cell("No open position."))
+      report.screen.line(Cell("No open position\(answer.positions.names.phrase)."))
     }
     if !rows.isEmpty {
       report.screen.table(Table(fields: ExposureRow.fields(view.glyphs), rows: rows))
@@ -36,6 +37,38 @@ struct PortfolioView {
         "\(Figures.counted(answer.total.unknown, "position")) without price, size or side: in no sum", .warning)
     }
     report.warn(of: answer.positions, closes, view)
+    trades(&report)
     return report
+  }
+
+  /// The engine's own equity since its start, which open positions and bookkeeping can distort.
+  private func course(_ view: Viewpoint, _ report: inout Report) {
+    guard let course = EquityCourse(answer.course) else { return }
+    let (lead, width) = ("Course  ", view.width ?? 80)
+    let line = Sparkline(values: course.values, isUnicode: view.glyphs.isUnicode).fitted(to: width - lead.count).text
+    let known = course.values.compactMap(\.self)
+    guard !line.isEmpty, let first = known.first, let last = known.last else { return }
+    let style = Style.ofProfit(last > first ? 1 : last < first ? -1 : 0)
+    report.screen.picture(holdsAmounts: false) { palette, _ in
+      [palette.paint(lead, .faint) + palette.paint(line, style)]
+    }
+    let truth = answer.account.truth
+    if let doubt = truth.derived(truth.internalEquity).doubt {
+      report.screen.line(Cell("The course is the engine's own equity: \(doubt).", .warning))
+    }
+  }
+
+  private func trades(_ report: inout Report) {
+    guard let trades = answer.trades else {
+      return report.screen.line(Cell("The latest trades are not known.", .warning))
+    }
+    report.screen.gap()
+    guard !trades.isEmpty else {
+      return report.screen.line(Cell("No closed trade\(answer.positions.names.phrase) in the engine's list."))
+    }
+    report.screen.line(Cell("LATEST TRADES", .faint))
+    report.screen.table(
+      Table(fields: TradeFields.all, rows: Array(trades.prefix(5))),
+      cut: Screen.Cut(rows: "trades", least: 1, all: trades.count > 5 ? trades.count : nil))
   }
 }

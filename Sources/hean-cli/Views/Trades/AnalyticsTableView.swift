@@ -60,6 +60,14 @@ struct DayRow: Sendable {
       Field("won", "WON", "of these with a profit", .trailing, priority: 70) { $0.day.totals.won },
       Field("lost", "LOST", "of these with a loss", .trailing, priority: 69) { $0.day.totals.lost },
       .signed("realized_pnl", "PNL", "realized, before fees (USDT)", priority: 99) { $0.day.totals.realized },
+      Field(
+        "entry_fees", "FEES IN", "of the opening fills; null when no trade tells one (USDT)", .decimal, priority: 80,
+        unit: .usdt
+      ) {
+        $0.day.totals.withFees > 0 ? $0.day.totals.entryFees : nil
+      } cell: {
+        .money($0.day.totals.withFees > 0 ? $0.day.totals.entryFees : nil)
+      },
       .droppedPositions(priority: 50) { $0.day.totals },
       Field("bar", "", "its share of the largest PnL of a day, 0 to 1", priority: 60, unit: .fraction) {
         $0.share
