@@ -79,7 +79,8 @@ struct RegistrationTests {
     #expect(
       Set(heeding) == [
         "status", "fleet", "why", "ask", "account", "portfolio", "pnl snapshot", "health", "settings", "wait",
-        "chart", "book", "market ticker", "market candles", "market symbols", "market heatmap", "watchlist show",
+        "chart", "book", "market ticker", "market show", "market candles", "market symbols", "market heatmap",
+        "watchlist show",
         "positions list",
         "positions show", "positions protect",
         "orders list", "orders show", "strategies list", "strategies show", "strategies compare", "risk status",

@@ -21,6 +21,7 @@ struct CommandEffectTests {
       [
         "status", "fleet", "why", "reconcile", "trace", "funnel", "explain", "positions list", "positions show",
         "positions protect", "trades list", "orders list", "orders show", "market symbols", "market ticker",
+        "market show",
         "market candles", "market heatmap", "watchlist list", "watchlist show", "chart", "book", "strategies list",
         "strategies show", "strategies compare", "strategies params", "risk status", "risk limits show",
         "risk governor show", "risk killswitch show", "risk history", "risk what-if", "config get", "audit list",
@@ -51,7 +52,8 @@ struct CommandEffectTests {
     (
       .changesMachine,
       [
-        "audit note", "changes", "watchlist add", "watchlist remove", "watchlist columns", "alert add", "alert remove",
+        "audit note", "changes", "watchlist add", "watchlist remove", "watchlist columns", "watchlist move",
+        "alert add", "alert remove",
         "alert test",
         "alert ack", "alert silence", "alert quiet", "alert receiver add", "alert receiver remove", "practice reset",
         "profile add", "profile set", "profile unset", "profile use", "profile rename", "profile remove",
@@ -90,7 +92,8 @@ struct CommandEffectTests {
   @Test(
     arguments: [
       ("status --watch", .streams), ("status --line", .reads), ("why --watch", .streams),
-      ("positions --watch", .streams), ("market ticker --watch", .streams), ("watchlist show main --watch", .streams),
+      ("positions --watch", .streams), ("market ticker --watch", .streams), ("market show btc --watch", .streams),
+      ("risk --watch", .streams), ("watchlist show main --watch", .streams),
       ("chart btc --svg a.svg", .changesMachine), ("chart btc --png a.png", .changesMachine),
       ("report --html a.html", .changesMachine), ("pnl snapshot --append a.csv", .changesMachine),
       ("pnl snapshot --to a.prom", .changesMachine),

@@ -200,6 +200,32 @@ struct WatchlistTests {
     #expect(stranger.code == .configuration && stranger.errors.contains("a column that does not exist: nosuch"))
   }
 
+  @Test func `a symbol moves to its place, and a place behind the end is the last`() async {
+    _ = await run("add", "main", "btc", "eth", "sol")
+    #expect(await run("move", "main", "sol", "1").output == "SOLUSDT of watchlist main: SOLUSDT, BTCUSDT, ETHUSDT\n")
+    #expect(await run("mv", "main", "solana", "30").output == "SOLUSDT of watchlist main: BTCUSDT, ETHUSDT, SOLUSDT\n")
+    let none = await run("move", "main", "xrp", "1")
+    #expect(none.code == .notFound && none.errors.contains("'xrp' is not in watchlist main: BTCUSDT, ETHUSDT, SOLUSDT"))
+    #expect(await run("move", "main", "btc", "0").code == .usage)
+  }
+
+  @Test func `above the list stands the account, and each symbol has its change of a day`() async throws {
+    _ = await run("add", "main", "btc", "eth")
+    let ran = await Console(columns: 140, home: home).run("--practice", "watchlist")
+    #expect(
+      ran.output.contains(#/\nAccount: [0-9.]+ USDT · day [-+][0-9.]+ USDT, [-+][0-9.]+ % · \d+ open positions?\n/#),
+      "\(ran)")
+    let data = try JSONValue(
+      reading: Data(await Console(home: home).run("--practice", "watchlist", "--json").output.utf8))
+    guard case .array(let rows)? = data["data"] else {
+      Issue.record("no rows: \(data)")
+      return
+    }
+    #expect(rows.allSatisfy { $0["change_24h_pct"] != .null })
+    let stopped = await Console(columns: 80, home: home).run("--practice", "--scenario", "stopped", "watchlist")
+    #expect(stopped.output.contains("Account: not known, the engine does not run."), "\(stopped)")
+  }
+
   @Test func `what is missing is said`() async throws {
     _ = await run("add", "main", "btc", "eth")
     try #"{"lists":{"main":{"symbols":["BTCUSDT","NOSUCHUSDT"]}}}"#.write(
