@@ -51,4 +51,25 @@ struct DrawdownThresholdTests {
     ])
     #expect(all[.softBrake]?.percent == 8 && all[.quarantine]?.percent == 15)
   }
+
+  @Test func `what is left is told by the figures that the engine compares`() throws {
+    let all = try percents([
+      .says(
+        .governor,
+        #"{"risk_state":"NORMAL","reason_codes":[],"peak_equity":10000,"last_equity":9500,"current_drawdown_pct":5}"#),
+      Self.killSwitch(#"{"drawdown_pct":15,"equity_drop":30}"#, equity: 9_500),
+    ])
+    let soft = try #require(all[.softBrake])
+    #expect(soft.percentLeft == 5 && soft.level == 9_000 && soft.amountLeft == 500 && !soft.isAtLeast)
+    let kill = try #require(all[.killSwitch])
+    #expect(kill.fall == 5 && kill.percentLeft == 25 && kill.level == 7_000 && kill.amountLeft == 2_500)
+    // The day's high is told nowhere: the peak is not below it.
+    let daily = try #require(all[.dailyPause])
+    #expect(daily.isAtLeast && daily.fall == 5 && daily.percentLeft == 10 && daily.amountLeft == 1_000)
+  }
+
+  @Test func `of an engine that does not run nothing is left that is known`() throws {
+    let all = try percents([.stopped, Self.killSwitch(#"{"drawdown_pct":15,"equity_drop":30}"#, equity: 9_500)])
+    #expect(all.values.allSatisfy { $0.percentLeft == nil && $0.amountLeft == nil })
+  }
 }

@@ -35,24 +35,38 @@ struct PlacePlanTests {
     "/risk/status": #"{"killswitch_triggered":false,"stop_trading":false,"current_positions":0,"equity":10000}"#,
   ]
 
+  /// What an order takes of the account, in an engine that tells no limits and no free margin.
+  private static func budget(_ margin: String, stop: String? = nil) -> [String] {
+    [
+      "margin needed: \(margin) USDT without leverage; the engine chooses one when it judges the signal, and then needs less",
+      "free margin after it: not known",
+      "loss at the stop: " + (stop.map { "\($0) % of equity" } ?? "not bounded, because no stop is asked for"),
+      "limit max_open_positions: not known", "limit max_open_orders: not known",
+    ]
+  }
+
   private static let plans: [ExpectedPlan] = [
     ExpectedPlan(
       name: "at market", operation: ticket(.quantity(2)), title: "place buy BTCUSDT 2, price as the router chooses",
-      changes: ["BTCUSDT: mark price 90.00 > buy 2"], consequences: ["notional 180.00 USDT"],
+      changes: ["BTCUSDT: mark price 90.00 > buy 2"],
+      consequences: ["notional 180.00 USDT"] + budget("180.00") + [
+        "limit one position a symbol: touched, BTCUSDT long 0.5 is open: a gate may refuse it"
+      ],
       caveats: router + [market], calls: [call("buy", ["size": 2])], facts: ["BTCUSDT buy market"], prices: [90]),
     ExpectedPlan(
       name: "a limit by money, with both levels",
-      operation: ticket(.notional(100), .sell, limit: 80, target: 60, stop: 88),
+      operation: ticket(.notional(100), .sell, limit: 80, target: 60, stop: 88), bodies: money,
       title: "place sell BTCUSDT 1.25 limit 80.00", changes: ["BTCUSDT: mark price 90.00 > sell 1.25"],
       consequences: [
         "notional 100.00 USDT", "at the stop -10.00 USDT", "at the target +25.00 USDT", "reward to risk 2.50",
-      ], caveats: router + [levels],
+      ] + budget("100.00", stop: "0.10"), caveats: router + [levels],
       calls: [call("sell", ["size": .number(5 / 4), "price": 80, "take_profit": 60, "stop_loss": 88])],
       facts: ["BTCUSDT sell 80"], prices: [90]),
     ExpectedPlan(
       name: "a part of equity", operation: ticket(.percent(9)), bodies: money,
       title: "place buy BTCUSDT 10, price as the router chooses", changes: ["BTCUSDT: mark price 90.00 > buy 10"],
-      consequences: ["notional 900.00 USDT", "9 % of an equity of 10000.00 USDT"], caveats: router + [market],
+      consequences: ["notional 900.00 USDT", "9 % of an equity of 10000.00 USDT"] + budget("900.00"),
+      caveats: router + [market],
       calls: [call("buy", ["size": 10])], facts: ["BTCUSDT buy market"], prices: [90]),
     ExpectedPlan(
       name: "a size that comes out as nothing", operation: ticket(.notional(1 / 100_000)),

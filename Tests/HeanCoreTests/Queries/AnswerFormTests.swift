@@ -39,7 +39,7 @@ struct AnswerFormTests {
     [
       try forms(TradesQuery(), snapshot), try forms(AnalyticsQuery(), snapshot),
       try forms(PortfolioQuery(), snapshot), try forms(WhatIfQuery([AssumedMove(symbol: nil, percent: 1)]), snapshot),
-      try forms(AccountQuery(), snapshot),
+      try forms(AccountQuery(), snapshot), try forms(SymbolQuery("BTCUSDT"), snapshot),
       try forms(ConfigurationQuery(), snapshot),
       try forms(DecisionsQuery(), snapshot), try forms(EventsQuery(), snapshot),
       try forms(FunnelQuery(window: 600), snapshot),
@@ -101,9 +101,11 @@ struct AnswerFormTests {
         "TradesQuery: context count isCut isRecorded listed missing names receivedAt totals trades",
         "AnalyticsQuery: all bins books comparisons curve days engineCurve engineStrategies returns strategies symbols "
           + "trades truth",
-        "PortfolioQuery: account positions symbols total",
+        "PortfolioQuery: account course positions symbols total trades",
         "WhatIfQuery: context equity receivedAt rows unheld untouched",
         "AccountQuery: context day drawdown drawdownAmount internalEquity marginFree marginUsed receivedAt truth",
+        "SymbolQuery: context diagnosis judgement listing missing orders positions price receivedAt signals spans "
+          + "strategies trades",
         "ConfigurationQuery: context receivedAt rows", "DecisionsQuery: context decisions names receivedAt",
         "EventsQuery: context events names receivedAt",
         "FunnelQuery: context funnel names receivedAt window", "GovernorQuery: governor receivedAt risk",
@@ -116,9 +118,9 @@ struct AnswerFormTests {
         "RiskLimitsQuery: context limits receivedAt",
         "RiskQuery: context equity governor killSwitch latch missing receivedAt risk stops thresholds",
         "SettingsQuery: context receivedAt settings", "SignalsQuery: context names receivedAt rows",
-        "StatusQuery: closeFailures context day diagnosis engine equity governor judgement killSwitch listing missing "
-          + "openOrders positions receivedAt risk strategies",
-        "StrategiesQuery: blocks context receivedAt strategies", "TraceQuery: context missing receivedAt trace",
+        "StatusQuery: closeFailures context counts day diagnosis engine equity governor judgement killSwitch listing missing "
+          + "openOrders positions receivedAt record risk strategies",
+        "StrategiesQuery: blocks context judged receivedAt strategies", "TraceQuery: context missing receivedAt trace",
         "WhyQuery: context diagnosis judgement receivedAt",
         "TradingReportQuery: analytics blocked context incidents missing receivedAt status times",
         "StatisticQuery: comparison context dropped inputs missing receivedAt statistic",

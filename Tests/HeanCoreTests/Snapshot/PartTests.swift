@@ -62,6 +62,12 @@ struct PartTests {
       paths: engine + [
         "/market/candles?symbol=BTCUSDT&timeframe=5m&limit=12", "/market/ticker?symbol=BTCUSDT",
       ]),
+    Asked(
+      testDescription: "watchlist with the day", parts: WatchlistQuery(["btc"], tellsDay: true).parts,
+      paths: engine + [
+        "/market/candles?symbol=BTCUSDT&timeframe=1h&limit=26", "/market/candles?symbol=BTCUSDT&timeframe=1m&limit=21",
+        "/market/ticker?symbol=BTCUSDT", "/orders/positions", "/portfolio/summary", "/risk/status", start,
+      ]),
     Asked(testDescription: "risk", parts: RiskQuery().parts, paths: risk),
     Asked(testDescription: "governor", parts: GovernorQuery().parts, paths: risk),
     Asked(testDescription: "limits", parts: RiskLimitsQuery().parts, paths: engine + ["/risk/limits"]),
@@ -98,7 +104,13 @@ struct PartTests {
     Asked(testDescription: "trace", parts: TraceQuery(.last).parts, paths: finer),
     Asked(
       testDescription: "strategies", parts: StrategiesQuery().parts,
-      paths: engine + ["/risk/decision-memory/blocks", "/strategies"]),
+      paths: engine + ["/risk/decision-memory/blocks", "/strategies", "/trading/history?limit=500"]),
+    Asked(
+      testDescription: "one symbol", parts: SymbolQuery("eth").parts,
+      paths: diagnosis + listed + [
+        "/market/candles?symbol=ETHUSDT&timeframe=1h&limit=170", "/market/candles?symbol=ETHUSDT&timeframe=1m&limit=61",
+        "/market/ticker?symbol=ETHUSDT", "/orders?status=open", failures,
+      ]),
     Asked(
       testDescription: "decisions", parts: DecisionsQuery().parts, paths: engine + ["/trading/history?limit=500"]),
     Asked(
