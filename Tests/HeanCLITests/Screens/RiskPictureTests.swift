@@ -77,7 +77,9 @@ struct RiskPictureTests {
     let lines = ran.output.split(separator: "\n")
     let states = ["SOFT_BRAKE", "QUARANTINE", "HARD_STOP"]
     for state in states { #expect(lines.contains { $0.contains("governor \(state)") }, "\(state): \(ran.output)") }
-    #expect(lines.allSatisfy { $0.contains("Money") || $0.contains("Flat") }, "each line has the verdict on money")
+    #expect(lines.allSatisfy { $0.contains("  Money ") }, "each line has the verdict on money")
+    let told = lines.map { String($0.split(separator: "  ", maxSplits: 1).last ?? "") }
+    #expect(zip(told, told.dropFirst()).allSatisfy { $0 != $1 }, "a line is a change: \(ran.output)")
     console.columns = 100
     console.rows = 60
     let screens = await console.watch([

@@ -21,7 +21,9 @@ struct RiskView {
     report.payload = .object(fields, answer)
     report.money = JudgementFields.money(view.commands).object(judged.judgement.money)
     report.isFitted = changes != nil
-    report.summary = "\(judged.judgement.money.summary) \(answer.stateWords)"
+    // Amounts change with every price, and a line is to tell a change of state.
+    let money = judged.judgement.money.state.rawValue.replacing("_", with: " ")
+    report.summary = "Money \(money) · \(answer.stateWords)"
     report.screen.context(answer.context, view)
     report.screen.money(judged.judgement.money)
     report.warn(of: judged.judgement.money.reasons)
