@@ -14,9 +14,15 @@ enum IndexedColours {
   private static let all = (16...255).map { (index: $0, lab: OKLab(colour($0).linear)) }
 
   /// The index that looks nearest, by the distance in OKLab; the lower one of two that are equally near.
-  static func nearest(to colour: SRGB) -> Int {
+  /// - Parameter isFit: which colours come into question; where none does, all do.
+  static func nearest(to colour: SRGB, where isFit: (SRGB) -> Bool = { _ in true }) -> Int {
     let lab = OKLab(colour.linear)
-    return all.min { $0.lab.distance(to: lab) < $1.lab.distance(to: lab) }?.index ?? 16
+    func nearest(of colours: [(index: Int, lab: OKLab)]) -> Int? {
+      colours.min { $0.lab.distance(to: lab) < $1.lab.distance(to: lab) }?.index
+    }
+    let first = nearest(of: all) ?? 16
+    if isFit(Self.colour(first)) { return first }
+    return nearest(of: all.filter { isFit(Self.colour($0.index)) }) ?? first
   }
 }
 

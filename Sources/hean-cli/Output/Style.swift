@@ -49,7 +49,7 @@ enum Style: Sendable, Equatable {
   }
 
   /// Of a gain or a loss.
-  static func ofProfit(_ value: Decimal) -> Style { value > 0 ? .profit : value < 0 ? .loss : .plain }
+  static func ofProfit(_ value: Decimal) -> Style { value > 0 ? .profit : value < 0 ? .loss : .of(.neutral) }
 }
 
 extension Palette {

@@ -26,14 +26,16 @@ struct PictureColours: Sendable, Equatable {
   /// in a box that stands out.
   init(_ theme: Theme) {
     ground = theme.background
-    let ink = SRGB(theme.isDark ? 0xE4E7EA : 0x1C2024)
-    let raised = theme.background.mixed(with: ink, 0.05)
-    func readable(_ colour: SRGB) -> SRGB { colour.readable(on: [theme.background, raised]) }
+    let ink = theme.surfaces.text ?? SRGB(theme.isDark ? 0xE4E7EA : 0x1C2024)
+    let raised = theme.surfaces.raised ?? theme.background.mixed(with: ink, 0.05)
+    func readable(_ colour: SRGB) -> SRGB {
+      colour.readable(on: [theme.background, raised], atLeast: theme.leastContrast)
+    }
     self.raised = raised
     text = ink
     faint = readable(theme.faint)
     rule = theme.background.mixed(with: ink, 0.35)
-    border = theme.background.mixed(with: ink, 0.15)
+    border = theme.surfaces.border ?? theme.background.mixed(with: ink, 0.15)
     up = readable(theme.up)
     down = readable(theme.down)
     same = readable(theme.background.mixed(with: ink, 0.7))
@@ -65,8 +67,12 @@ extension ThemeName {
   /// The theme with the same character for the other background.
   var counterpart: ThemeName {
     switch self {
-    case .hean, .ios: .heanLight
+    case .hean, .deepSpace: .heanLight
     case .heanLight: .hean
+    case .ios: .iosLight
+    case .iosLight: .ios
+    case .highContrast: .highContrastLight
+    case .highContrastLight: .highContrast
     case .fortunia: .fortuniaLight
     case .fortuniaLight: .fortunia
     case .finance: .financeLight
@@ -88,11 +94,12 @@ extension SRGB {
   }
 
   /// The same hue, only as much lighter or darker as text on these grounds needs (WCAG 2, 1.4.3).
-  func readable(on grounds: [SRGB]) -> SRGB {
+  /// - Parameter least: contrast that is wanted.
+  func readable(on grounds: [SRGB], atLeast least: Double = ThemeCheck.leastContrast) -> SRGB {
     var colour = self
     var lch = OKLCH(OKLab(linear))
     let step = (grounds.first?.luminance ?? 0) < 0.18 ? 0.01 : -0.01
-    while grounds.contains(where: { colour.contrast(with: $0) < ThemeCheck.leastContrast }),
+    while grounds.contains(where: { colour.contrast(with: $0) < least }),
       (0...1).contains(lch.lightness + step)
     {
       lch.lightness += step

@@ -5,6 +5,8 @@ import HeanCore
 struct ThemeCheck: Sendable, Equatable {
   enum Kind: String, Sendable, CaseIterable {
     case contrast
+    /// The same by APCA, which is told: no law asks for it.
+    case lightness
     /// Of up against down.
     case difference
     /// From one state of the governor to the next.
@@ -19,7 +21,7 @@ struct ThemeCheck: Sendable, Equatable {
   var depth: ColourDepth
   /// Who looks; a contrast is that of normal vision.
   var vision = ColourVision.normal
-  /// A ratio from 1 to 21, or a CIEDE2000.
+  /// A ratio from 1 to 21, an Lc of APCA, or a CIEDE2000.
   var value: Double
   /// `nil`: it is told and need not hold.
   var least: Double?
@@ -44,13 +46,20 @@ struct ThemeCheck: Sendable, Equatable {
   static func all(of theme: Theme) -> [ThemeCheck] {
     [ColourDepth.direct, .indexed].flatMap { depth -> [ThemeCheck] in
       func colour(_ token: Token) -> SRGB? {
-        theme.colour(of: token).map { depth == .indexed ? IndexedColours.colour(IndexedColours.nearest(to: $0)) : $0 }
+        theme.colour(of: token).map { depth == .indexed ? IndexedColours.colour(theme.index(of: $0)) : $0 }
       }
       let contrasts = Token.allCases.compactMap { token in
         colour(token).map { shown in
           ThemeCheck(
             theme: theme.name, kind: .contrast, what: token.rawValue, depth: depth,
-            value: shown.contrast(with: theme.background), least: leastContrast)
+            value: shown.contrast(with: theme.background), least: theme.leastContrast)
+        }
+      }
+      let lightness = Token.allCases.compactMap { token in
+        colour(token).map { shown in
+          ThemeCheck(
+            theme: theme.name, kind: .lightness, what: token.rawValue, depth: depth,
+            value: abs(shown.apca(on: theme.background)))
         }
       }
       let differences = opposites.flatMap { pair -> [ThemeCheck] in
@@ -68,7 +77,7 @@ struct ThemeCheck: Sendable, Equatable {
           theme: theme.name, kind: .step, what: "\(first.rawValue) \(second.rawValue)", depth: depth,
           value: ColourVision.normal.difference(one, other), least: leastStep)
       }
-      return contrasts + differences + steps
+      return contrasts + lightness + differences + steps
     }
   }
 }

@@ -14,6 +14,7 @@ enum ThemeCommand: CommandGroup {
     examples: [
       Example("hean theme", "all themes, with a sample"),
       Example("hean theme show colour-blind", "its colours, and rows in them"),
+      Example("hean theme show --against-seed", "which colours of the designs could not stay as they were, and why"),
       Example("hean theme check", "contrast, and up against down for each kind of vision"),
     ])
   static let subcommands: [any CommandDeclaration.Type] = [List.self, Show.self, Check.self]
@@ -51,21 +52,33 @@ enum ThemeCommand: CommandGroup {
     static let scope = CommandScope.local
     static let effect = CommandEffect.reads
     static var documents: [OutputDocument] {
-      [OutputDocument(.console, "theme", ThemeFields.tokens(ThemeName.hean.theme))]
+      [
+        OutputDocument(.console, "theme", ThemeFields.tokens(ThemeName.hean.theme)),
+        OutputDocument(.console, "theme_seed", SeedFields.all),
+      ]
     }
+    static let againstSeed = Flag(
+      "against-seed",
+      help: "each colour of the design that had to move, by how much and why; without NAME of all themes")
     static let spec = CommandSpec(
       name: "show", summary: "The colours of a theme, and rows in them",
-      examples: [Example("hean theme show hean-light", "whatever theme is in use")], operands: [themes])
+      examples: [
+        Example("hean theme show hean-light", "whatever theme is in use"),
+        Example("hean theme show ios-light --against-seed", "what became of the colours of its design"),
+      ], options: [againstSeed], operands: [themes])
 
     var names: [ThemeName]
+    var isAgainstSeed: Bool
 
     init(_ line: ParsedLine) throws(UsageError) {
       names = try line[themes]
+      isAgainstSeed = line[Self.againstSeed]
       guard names.count > 1 else { return }
       throw .contradiction("one theme is shown at a time", nextStep: "name one of them")
     }
 
     func run(_ session: Session) async throws -> Output {
+      if isAgainstSeed { return .report(seeds(session)) }
       let theme = (names.first ?? session.settings.theme.value).theme
       var report = session.localReport("theme")
       report.holdsAmounts = false
@@ -82,6 +95,27 @@ enum ThemeCommand: CommandGroup {
       report.screen.hint(.command(.themeCheck, theme.name.rawValue))
       return .report(report)
     }
+
+    private func seeds(_ session: Session) -> Report {
+      var report = session.localReport("theme_seed")
+      report.holdsAmounts = false
+      let colours = names.isEmpty ? SeedColour.all : names.flatMap(SeedColour.all(of:))
+      report.payload = .list(SeedFields.all, colours)
+      let moved = colours.filter { !$0.isExact }
+      if !moved.isEmpty {
+        report.screen.table(Table(fields: SeedFields.all, rows: moved))
+        report.screen.blank()
+      }
+      if colours.isEmpty {
+        report.screen.line(Cell("\(names.first?.rawValue ?? "?") was made from no design: nothing had to move."))
+      } else {
+        report.screen.line(
+          Cell(
+            "\(colours.count - moved.count) of \(Figures.counted(colours.count, "colour")) are exactly those of the design."
+          ))
+      }
+      return report
+    }
   }
 
   struct Check: Command {
@@ -91,7 +125,7 @@ enum ThemeCommand: CommandGroup {
     static let spec = CommandSpec(
       name: "check", summary: "Whether the colours of a theme can be read and told apart",
       discussion: """
-        Contrast of every token with the background of the theme, by WCAG 2, is at least 4.5. In colour-blind and \
+        Contrast of every token with the background of the theme, by WCAG 2, is at least 4.5, and 7 in high-contrast and high-contrast-light; that of APCA is told. In colour-blind and \
         colour-blind-light, up and down differ by a CIEDE2000 of at least 50 for normal vision, protanopia, deuteranopia \
         and tritanopia (Machado and others 2009, severity 1); for the other themes that is told and need not hold. STATES: \
         each state of the risk governor and the next differ by at least 10, for normal vision. All \

@@ -28,7 +28,7 @@ enum ThemeFields {
         theme.colour(of: $0)?.hex
       },
       Field("index_256", "256", "of 256 colours", .trailing, priority: 90, unit: .unitless) {
-        theme.colour(of: $0).map(IndexedColours.nearest)
+        theme.colour(of: $0).map(theme.index)
       },
       Field(
         "index_16", "16", "of sixteen, 0 to 15; null when that is the terminal's own", .trailing, priority: 85,
@@ -41,6 +41,12 @@ enum ThemeFields {
         theme.colour(of: token).map { $0.contrast(with: theme.background) }
       } cell: { token in
         theme.colour(of: token).map { Cell.ratio(Decimal(shown: $0.contrast(with: theme.background))) } ?? .missing
+      },
+      Field("apca", "APCA", "lightness contrast Lc with the background, by APCA 0.1.9", .decimal, priority: 79) {
+        token in
+        theme.colour(of: token).map { abs($0.apca(on: theme.background)) }
+      } cell: { token in
+        theme.colour(of: token).map { Cell.ratio(Decimal(shown: abs($0.apca(on: theme.background)))) } ?? .missing
       },
       Field("sgr_16", "", "parameters of the SGR sequence in sixteen colours", priority: 0) {
         theme.code($0, .sixteen)
@@ -62,7 +68,7 @@ enum ThemeFields {
 
   static let checks: [Field<ThemeCheck>] = [
     Field("theme", "THEME", "name for --theme", priority: 100) { $0.theme },
-    Field("kind", "CHECK", "contrast, difference or step", priority: 90) { $0.kind },
+    Field("kind", "CHECK", "contrast, lightness, difference or step", priority: 90) { $0.kind },
     Field("what", "OF", "a token, two that say the opposite, or two states in a row", priority: 99) {
       $0.what
     },
@@ -70,7 +76,7 @@ enum ThemeFields {
     Field("vision", "VISION", "normal, protanopia, deuteranopia or tritanopia", priority: 84) {
       $0.vision
     },
-    Field("value", "VALUE", "a ratio of 1 to 21, or a CIEDE2000", .decimal, priority: 98) {
+    Field("value", "VALUE", "a ratio of 1 to 21, an Lc of APCA, or a CIEDE2000", .decimal, priority: 98) {
       $0.value
     } cell: {
       .ratio(Decimal(shown: $0.value))
@@ -91,6 +97,7 @@ enum ThemeFields {
     [
       Field("theme", "THEME", "", priority: 100) { $0.theme.name },
       figure("contrast", "CONTRAST") { $0.contrast },
+      figure("apca", "APCA") { $0.apca },
     ]
     + ColourVision.allCases.map { vision in
       figure(
@@ -123,6 +130,8 @@ enum ThemeFields {
 struct ThemeVerdict: Sendable {
   var theme: Theme
   var contrast: Double?
+  /// Lc of APCA.
+  var apca: Double?
   /// CIEDE2000 of up against down.
   var differences: [ColourVision: Double] = [:]
   /// CIEDE2000 of a state of the governor against the next.
@@ -132,6 +141,7 @@ struct ThemeVerdict: Sendable {
   init(_ theme: Theme, _ checks: [ThemeCheck]) {
     self.theme = theme
     contrast = checks.filter { $0.kind == .contrast }.map(\.value).min()
+    apca = checks.filter { $0.kind == .lightness }.map(\.value).min()
     for vision in ColourVision.allCases {
       differences[vision] = checks.filter { $0.kind == .difference && $0.vision == vision }.map(\.value).min()
     }
