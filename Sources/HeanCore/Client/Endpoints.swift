@@ -20,7 +20,7 @@ extension Endpoint {
   /// Orders in the engine's books; rejected ones are never listed (docs/engine.md 2.2).
   public static func orders(_ filter: OrderFilter) -> Endpoint<Listing<Order>> {
     // Without a filter the engine lists all.
-    let query = filter == .all ? [] : [RESTRequest.QueryItem("status", filter.rawValue)]
+    let query = filter.listed == .all ? [] : [RESTRequest.QueryItem("status", filter.rawValue)]
     return .init(EngineAPI.path("/orders"), query: query, reportsFailureInBody: true)
   }
 
@@ -184,4 +184,26 @@ public enum OrderFilter: String, Sendable, CaseIterable {
   /// `open` as the engine's books have it, which can list orders that have ended at the exchange; `filled` completely;
   /// `all` that it keeps.
   case open, filled, all
+  /// Cancelled ones, chosen from all; rejected ones, which are in no list but for a while in the memory of events.
+  case cancelled, rejected
+
+  /// The list of the engine in which these are.
+  package var listed: OrderFilter {
+    switch self {
+    case .open, .filled, .all: self
+    case .cancelled, .rejected: .all
+    }
+  }
+
+  /// Whether an order of the list is meant.
+  func takes(_ order: Order) -> Bool {
+    switch self {
+    case .open, .filled, .all: true
+    case .cancelled: order.status == .cancelled
+    case .rejected: order.status == .rejected
+    }
+  }
+
+  /// Whether such an order can rest at an exchange.
+  package var canRest: Bool { self == .open || self == .all }
 }

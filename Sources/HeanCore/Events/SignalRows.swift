@@ -8,6 +8,12 @@ public struct SignalRow: Codable, Sendable {
   public var side: OrderSide?
   /// Strategy that sent the signal; `nil` when the engine did not say.
   public var strategyID: String?
+  /// The engine's id of the signal: not unique, and in several formats; `nil` when it told none.
+  public var signalID: String?
+  /// Size that the strategy asked for, else the size that the engine computed (base units); `nil` when neither is told.
+  public var size: Decimal?
+  /// Price at which the strategy wants to enter (USDT); `nil` when the signal itself is not in the engine's memory.
+  public var entryPrice: Decimal?
   /// Confidence, 0 to 1: that of the decision, else that of the strategy; `nil` when neither has one.
   public var confidence: Decimal?
   /// The strategy's own reason, as text.
@@ -78,9 +84,14 @@ public struct SignalRows: Sendable {
         at: decision.at, symbol: symbol, side: decision.side, strategyID: decision.strategyID,
         confidence: decision.confidence, outcome: decision.outcome, code: decision.reasonCodes.first)
       row.note = decision.note
+      row.signalID = decision.signalID
+      row.size = decision.size
       let origin = Origin(symbol, row.strategyID, row.side)
       if let signal = left.take(origin, near: row.at, within: Self.nearness)?.signal {
         row.reason = signal.reason
+        row.signalID = signal.id ?? row.signalID
+        row.size = signal.size ?? row.size
+        row.entryPrice = signal.entryPrice
         row.confidence = row.confidence ?? signal.confidence
       }
       if decision.outcome == .create {
@@ -122,9 +133,13 @@ public struct SignalRows: Sendable {
   private static func row(_ told: Told) -> SignalRow? {
     let signal = told.signal
     return signal.symbol.map { symbol in
-      SignalRow(
+      var row = SignalRow(
         at: told.at, symbol: symbol, side: signal.side, strategyID: signal.strategyID, confidence: signal.confidence,
         reason: signal.reason)
+      row.signalID = signal.id
+      row.size = signal.size
+      row.entryPrice = signal.entryPrice
+      return row
     }
   }
 }

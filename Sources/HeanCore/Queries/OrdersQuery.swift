@@ -27,25 +27,37 @@ public struct OrdersQuery: Query {
   public var parts: Set<SnapshotPart> {
     let filter = filter
     // Rejected orders are in no list, only in a counter.
-    let counters: Set<SnapshotPart> = filter == .all ? [.metrics] : []
-    let exchange: Set<SnapshotPart> = filter == .filled ? [] : [.exchange]
-    return counters.union(exchange).union([
-      .engine, SnapshotPart(.orders(filter)), .names(names) { $0[.orders(filter)].value.map(Self.listed) },
+    let counters: Set<SnapshotPart> = filter.listed == .all ? [.metrics] : []
+    let events: Set<SnapshotPart> = filter == .rejected ? [SnapshotPart(Self.rejections)] : []
+    let exchange: Set<SnapshotPart> = filter.canRest ? [.exchange] : []
+    return counters.union(events).union(exchange).union([
+      .engine, SnapshotPart(.orders(filter.listed)),
+      .names(names) { $0[.orders(filter.listed)].value.map(Self.listed) },
     ])
   }
 
   /// - Throws: the error of `/orders`, or an error about a name in `names` that is unknown or ambiguous.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> OrdersAnswer {
-    let reading = try snapshot[.orders(filter)].get()
+    let reading = try snapshot[.orders(filter.listed)].get()
     var orders = reading.value
+    let names = try names.resolved(snapshot, Self.listed(orders))
+    if filter.listed != filter { orders = orders.only(where: filter.takes) }
+    let remembered = filter == .rejected ? snapshot[Self.rejections] : nil
+    if let events = remembered?.value?.events, orders.isEmpty {
+      orders = Listing(
+        events.compactMap { envelope in
+          guard case .order(.rejected, var order) = envelope.event else { return nil }
+          order.createdAt = order.createdAt ?? envelope.at
+          return order
+        })
+    }
     let context = snapshot.context
-    if filter != .filled, let only = snapshot.orderJoin?.orders, !only.isEmpty {
+    if filter.canRest, let only = snapshot.orderJoin?.orders, !only.isEmpty {
       orders = orders.replaced(by: orders.elements + only)
     }
     let doubt =
       orders.isEmpty && context.isRunning != true && snapshot.orderJoin == nil
       ? EmptyDoubt.notRunning(state: context.engineState) : nil
-    let names = try names.resolved(snapshot, Self.listed(orders))
     if !names.isAll || !times.isAll {
       orders = orders.only { names.takes($0.symbol, $0.strategyID) && times.takes($0.createdAt) }
     }
@@ -63,9 +75,13 @@ public struct OrdersQuery: Query {
       context: context, names: names, orders: orders, doubt: doubt, receivedAt: reading.receivedAt)
     answer.exchange = snapshot.orderJoin
     answer.exchangeUnseen = snapshot.exchangeUnseen
+    answer.memoryMissing = remembered?.error?.shortText
     answer.rejected = snapshot.metrics.value?.lastFiveMinutes?.ordersRejected
     return answer
   }
+
+  /// Rejected orders in the engine's memory of events.
+  private static var rejections: Endpoint<EngineEvents> { .events(ofType: "ORDER_REJECTED") }
 
   private static func listed(_ orders: Listing<Order>) -> ListedNames { ListedNames(orders, \.symbol, \.strategyID) }
 }
@@ -84,6 +100,8 @@ public struct OrdersAnswer: Codable, Sendable {
   /// How many orders of all symbols the engine counted as rejected in the last five minutes, none of which it lists;
   /// `nil` when it was not asked, as for open orders, or did not say.
   public var rejected: Int?
+  /// Why the memory of events, in which rejected orders are, could not be read; `nil` when it was, or was not asked.
+  public var memoryMissing: String?
   /// When `/orders` answered, by the local clock.
   public var receivedAt: Date
   /// Books and exchange beside each other; `nil` when nobody looked there, or it was not told.

@@ -4,13 +4,19 @@ public struct SignalsQuery: Query {
   public var names: NameFilter
   /// When it happened; at any time by default.
   public var times: TimeFilter
+  /// What the signals have to be beside that; anything by default.
+  public var filter: SignalFilter
 
   /// - Parameters:
   ///   - names: symbol and strategy to show, as the operator typed them; everything by default.
   ///   - times: when it happened; at any time by default.
-  public init(of names: NameFilter = NameFilter(), at times: TimeFilter = TimeFilter()) {
+  ///   - filter: what the signals have to be beside that; anything by default.
+  public init(
+    of names: NameFilter = NameFilter(), at times: TimeFilter = TimeFilter(), only filter: SignalFilter = SignalFilter()
+  ) {
     self.names = names
     self.times = times
+    self.filter = filter
   }
 
   /// Mode and state of the engine, `/trading/history`, `/trading/state`, the signals in `/blackbox/events`, and what is
@@ -31,7 +37,7 @@ public struct SignalsQuery: Query {
     let past = try PastEvents(snapshot, eventsOfType: "SIGNAL")
     var rows = Self.rows(past, snapshot)
     let names = try names.resolved(snapshot, Self.listed(rows))
-    rows.removeAll { !names.takes($0.symbol, $0.strategyID) || !times.takes($0.at) }
+    rows.removeAll { !names.takes($0.symbol, $0.strategyID) || !times.takes($0.at) || !filter.takes($0) }
     return SignalsAnswer(
       context: snapshot.context, names: names, rows: rows, reasonsMissing: past.eventsMissing?.shortText,
       receivedAt: past.receivedAt)

@@ -46,6 +46,9 @@ public struct Listing<Element: Sendable>: Sendable {
     self.unread = unread
   }
 
+  /// Rows that stood somewhere else than in a list of the engine.
+  init(_ elements: [Element]) { self.init(rows: .decoded(elements), unread: 0) }
+
   /// Number of rows; nothing is decoded for it.
   public var count: Int {
     switch rows {

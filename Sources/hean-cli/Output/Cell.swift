@@ -82,6 +82,11 @@ extension Cell {
 
   static func percent(_ value: Decimal?) -> Cell { value.map { Cell(Figures.text($0, places: 2)) } ?? missing }
 
+  /// A percentage that is a gain or a loss: a sign, and a colour that repeats it.
+  static func signedPercent(_ value: Decimal?) -> Cell {
+    value.map { Cell(Figures.signed($0) { Figures.text($0, places: 2) }, .ofProfit($0)) } ?? missing
+  }
+
   static func ratio(_ value: Decimal) -> Cell { Cell(Figures.text(value, places: 2)) }
 
   static func flag(_ value: Bool?, bad: Bool = false) -> Cell {

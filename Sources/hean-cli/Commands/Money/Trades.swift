@@ -12,7 +12,8 @@ enum TradesCommand: CommandGroup {
   static let subcommands: [any CommandDeclaration.Type] = [List.self, Export.self]
   static let defaultSubcommand: (any Command.Type)? = List.self
 
-  struct List: QueryCommand {
+  struct List: Command {
+    static let effect = CommandEffect.reads
     static var documents: [OutputDocument] { [OutputDocument(.books, "trades", TradeFields.all, mayLackData: true)] }
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List closed trades, newest first",
@@ -22,31 +23,42 @@ enum TradesCommand: CommandGroup {
         """,
       examples: [
         Example("hean trades list --limit 500 --sort realized_pnl", "the worst first"),
+        Example("hean trades --watch", "each close as it is listed"),
         Example("hean trades list --from recorded --since 7d", "of a week, by what the recorder has kept"),
       ],
-      options: RowFilter.options + [TradesCommand.side, RecordOptions.from])
+      options: RowFilter.options + [TradesCommand.side] + Watching.options + [RecordOptions.from])
 
     var filter: RowFilter
     var side: PositionSide?
+    var watching: Watching?
     var record: RecordUse?
+    var effect: CommandEffect { watching == nil ? .reads : .streams }
 
     init(_ line: ParsedLine) throws(UsageError) {
       filter = try RowFilter(line)
       side = try line[TradesCommand.side]
-      record = try filter.times.record(line)
+      watching = try Watching(line)
+      record = try filter.times.record(line, watching)
     }
 
-    func query(_ session: Session) throws -> TradesQuery {
-      try TradesQuery(of: filter.names, at: filter.times.filter(session), side: side, limit: filter.limit)
+    func run(_ session: Session) async throws -> Output {
+      try await Watching.run(watching, session, needing: .diagnosis) { engine in
+        let query = TradesQuery(of: filter.names, at: try filter.times.filter(session), side: side, limit: filter.limit)
+        return try await session.stepped(query, engine, usual: .query(.analytics), isWatched: watching != nil) {
+          report($0, session)
+        }
+      }
     }
 
-    func report(_ answer: TradesQuery.Answer, _ session: Session) -> Report {
+    private func report(_ answer: TradesQuery.Answer, _ session: Session) -> Report {
       let times = (try? filter.times.filter(session)) ?? TimeFilter()
       let unlisted = session.closesInNoList(of: answer).filter { close in
         times.takes(close.closedAt) && (side == nil || close.side == side)
       }
-      return TradesView(answer: answer, unlisted: unlisted, side: side, ofTime: filter.times.phrase)
-        .report(session.viewpoint)
+      return TradesView(
+        answer: answer, unlisted: unlisted, side: side, ofTime: filter.times.phrase, isWatched: watching != nil
+      )
+      .report(session.viewpoint)
     }
   }
 }

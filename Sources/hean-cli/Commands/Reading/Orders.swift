@@ -25,20 +25,24 @@ enum OrdersCommand: CommandGroup {
   static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: QueryCommand {
+    static let usualStep: Guidance? = .query(.positions)
     static let prices = PriceUse.heeded
     static let keeps: StoredLook.Name? = .orders
     static var documents: [OutputDocument] { [OutputDocument(.books, "orders", OrderFields.all, mayLackData: true)] }
     static let status = Option(
       "status", "STATUS", .choice(OrderFilter.self), default: .open, showsDefault: false,
-      help: "open (default), filled or all")
+      help: "open (default), filled, cancelled, rejected or all")
     static let limit = Option("limit", short: "n", "N", .whole(in: 1...1_000_000), help: "only the newest N")
     static let spec = CommandSpec(
       name: "list", aliases: ["ls"], summary: "List orders",
       discussion: """
-        The engine does not list rejected orders, and an order that it lists as open may no longer exist at the \
+        The engine does not list rejected orders: --status rejected shows those that its memory of events still has. And an order that it lists as open may no longer exist at the \
         exchange: it does not learn of cancels and fills there.
         """,
-      examples: [Example("hean orders list --status filled --json", "fills, for a script")],
+      examples: [
+        Example("hean orders list --status filled --json", "fills, for a script"),
+        Example("hean orders list --status rejected --since 1h", "refused by the router or the exchange"),
+      ],
       options: [status] + TypedTimes.options + [Options.symbol, Options.strategy, limit, RecordOptions.from])
 
     var filter: OrderFilter

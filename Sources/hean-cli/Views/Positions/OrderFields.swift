@@ -49,7 +49,7 @@ enum OrderFields {
     },
   ]
 
-  private static func style(_ status: OrderStatus) -> Style {
+  static func style(_ status: OrderStatus) -> Style {
     switch status {
     case .filled: .good
     case .rejected, .unknown: .bad

@@ -26,8 +26,9 @@ struct OrdersView {
     } else if orders.isEmpty {
       let none = "No \(filter.phrase)\(answer.names.phrase)\(ofTime)"
       report.screen.line(Cell(answer.rejectedWords == nil ? "\(none)." : "\(none) listed."))
+      report.screen.isListEmpty = true
     }
-    if filter != .filled { tellExchange(&report, view) }
+    if filter.canRest { tellExchange(&report, view) }
     if let words = answer.rejectedWords {
       report.caveat(words, .warning)
       report.screen.steps([.query(.trace, "last-blocked"), .query(.why)])
@@ -36,6 +37,13 @@ struct OrdersView {
     if !orders.isEmpty {
       report.screen.table(
         Table(fields: fields, rows: orders), cut: Screen.Cut(rows: "orders", command: .query(.orders)))
+    }
+    if filter == .rejected, !orders.isEmpty {
+      report.screen.line(
+        Cell("From the engine's memory of events, which covers minutes: no list of orders has them.", .faint))
+    }
+    if let missing = answer.memoryMissing {
+      report.caveat("rejected orders are in no list, and the memory of events could not be read: \(missing)", .warning)
     }
     // What the exchange itself shows needs no guess.
     guard answer.exchange == nil else { return report }
@@ -110,6 +118,8 @@ extension OrderFilter {
     case .open: "open order"
     case .filled: "filled order"
     case .all: "order"
+    case .cancelled: "cancelled order"
+    case .rejected: "rejected order"
     }
   }
 }
@@ -124,6 +134,13 @@ struct OrderView {
     report.payload = .object(fields, answer.order)
     report.screen.context(answer.context, view)
     report.screen.record(fields.filter { $0.name != ExchangeColumn.name }, answer.order)
+    let steps = OrderTimeline.rows(answer.order)
+    if steps.count > 0 {
+      report.screen.blank()
+      report.screen.table(Table(fields: OrderTimeline.fields, rows: steps))
+    } else {
+      report.screen.line(Cell("The engine tells no times of its changes.", .faint))
+    }
     return report
   }
 }

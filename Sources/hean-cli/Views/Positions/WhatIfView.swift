@@ -43,7 +43,11 @@ enum WhatIfFields {
   static let rows: [Field<WhatIfReport.Row>] = [
     Field("position_id", "", "the engine's id", priority: 0) { $0.position.id },
     Field("symbol", "SYMBOL", "traded instrument", priority: 100) { $0.position.symbol },
-    Field("side", "SIDE", "long or short", priority: 99) { $0.position.side },
+    Field("side", "SIDE", "long or short", priority: 99) {
+      $0.position.side
+    } cell: {
+      .positionSide($0.position.side)
+    },
     .amount("notional", "NOTIONAL", "size times mark price (USDT)", priority: 70) { $0.position.notional },
     .signed("unrealized_pnl", "PNL", "unrealized PnL now (USDT)", priority: 80) { $0.position.unrealizedPnL },
     Field("percent", "MOVE", "assumed change of the price in percent", .trailing, priority: 90, unit: .percent) {

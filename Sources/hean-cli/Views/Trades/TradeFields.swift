@@ -8,7 +8,7 @@ enum TradeFields {
     Field("side", "SIDE", "long or short", priority: 99) {
       $0.side
     } cell: {
-      $0.side.map { Cell($0.rawValue) } ?? .missing
+      .positionSide($0.side)
     },
     .quantity("size", "SIZE", "base units", priority: 70) { $0.size },
     .price("entry_price", "ENTRY", "average entry price (USDT)", priority: 60) { $0.entryPrice },
@@ -28,7 +28,7 @@ enum TradeFields {
     ) {
       $0.realizedPercent
     } cell: {
-      $0.isGhost ? .missing : .percent($0.realizedPercent)
+      $0.isGhost ? .missing : .signedPercent($0.realizedPercent)
     },
     .amount("entry_fee", "FEE IN", "fee of the opening fill; null where none is told (USDT)", priority: 30) {
       $0.entryFee
