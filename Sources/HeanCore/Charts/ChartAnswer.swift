@@ -13,6 +13,14 @@ public struct ChartAnswer: Codable, Sendable {
   /// What could not be read, and why, as parts of sentences.
   public var missing: [String] = []
 
+  /// The same with bricks in place of bars.
+  public func with(_ renko: Renko) -> ChartAnswer {
+    var answer = self
+    answer.candles.series.bars = renko.bricks
+    answer.candles.forming = nil
+    return answer
+  }
+
   /// Bars without anything beside them.
   public init(candles: CandlesAnswer) { self.candles = candles }
 }
@@ -83,6 +91,8 @@ public struct ChartLevel: Codable, Sendable, Equatable {
     case stop
     /// Take-profit.
     case target
+    /// A price that the operator named.
+    case noted = "level"
   }
 
   /// What the price means.
@@ -91,12 +101,18 @@ public struct ChartLevel: Codable, Sendable, Equatable {
   public var price: Decimal
   /// The direction of the position; `nil` when the engine did not say.
   public var side: PositionSide?
+  /// The operator's own word for it; `nil` without one.
+  public var label: String?
+
+  /// What stands beside it: its label, or what it is.
+  public var name: String { label ?? kind.rawValue }
 
   /// A level made of these values.
-  public init(_ kind: Kind, _ price: Decimal, side: PositionSide?) {
+  public init(_ kind: Kind, _ price: Decimal, side: PositionSide?, label: String? = nil) {
     self.kind = kind
     self.price = price
     self.side = side
+    self.label = label
   }
 
   /// Entry, stop and target of a position, as far as they are known.

@@ -5,6 +5,18 @@ public enum ChartStyle: String, Codable, Sendable, CaseIterable {
   case heikinAshi = "heikin-ashi"
   /// The close alone.
   case line, area
+  /// An upright line from low to high, with a tick to the left at the open and one to the right at the close.
+  case bars
+  /// Bricks of one height, without time.
+  case renko
+
+  /// Whether a bar has a top and a bottom in the picture.
+  public var hasRanges: Bool {
+    switch self {
+    case .candles, .heikinAshi, .bars, .renko: true
+    case .line, .area: false
+    }
+  }
 }
 
 /// Everything that a picture of a chart shows, whatever it is drawn with: the bars that fit, and indicators that know
@@ -41,6 +53,8 @@ public struct ChartContent: Sendable {
   public var openings: [Date]
   /// The column of the bar that is being formed; `nil` without one.
   public var forming: Int?
+  /// The column of the bar that was asked for; `nil` without one.
+  public var focus: Int?
   /// Their figures; with `heikinAshi` the smoothed ones.
   public var candles: Candles
   /// Drawn over the prices.
@@ -56,12 +70,18 @@ public struct ChartContent: Sendable {
   /// - Parameters:
   ///   - most: how many columns fit; the latest are shown.
   ///   - indicators: which to draw; they are computed from all bars that were read.
+  ///   - focus: a moment in the bar that has to be among the shown ones, in the middle where there are enough.
   /// - Returns: `nil` without bars.
-  public init?(_ answer: ChartAnswer, as style: ChartStyle, _ indicators: [ChartIndicator], most: Int) {
+  public init?(
+    _ answer: ChartAnswer, as style: ChartStyle, _ indicators: [ChartIndicator], most: Int, around focus: Date? = nil
+  ) {
     let series = answer.candles.series
     guard let whole = series.candles, whole.count > 0, most > 0 else { return nil }
-    let untold = Self.untold(answer).suffix(most / 4)
-    let shown = max(0, whole.count - (most - untold.count))..<whole.count
+    let asked = focus.flatMap { series.place(of: $0) }
+    var end = whole.count
+    if let asked { end = min(whole.count, max(most, asked + most / 2 + 1)) }
+    let untold = end < whole.count || style == .renko ? [] : Self.untold(answer).suffix(most / 4)
+    let shown = max(0, end - (most - untold.count))..<end
     let drawn = style == .heikinAshi ? whole.heikinAshi : whole
     guard let candles = drawn[shown] else { return nil }
     self.answer = answer
@@ -70,7 +90,8 @@ public struct ChartContent: Sendable {
     bars = Array(series.bars[shown])
     openings = bars.map(\.openedAt) + untold
     forming = answer.candles.forming.flatMap(openings.lastIndex)
-    gaps = series.timeframe.gaps(between: openings)
+    self.focus = asked.map { $0 - shown.lowerBound }
+    gaps = style == .renko ? [] : series.timeframe.gaps(between: openings)
     let computed = indicators.map { indicator in
       let lines = indicator.hasInput(in: series) ? indicator.lines(of: whole) : []
       return Drawn(
@@ -105,7 +126,7 @@ public struct ChartContent: Sendable {
   public var available: Int { answer.candles.series.bars.count }
 
   private var reached: ClosedRange<Double> {
-    let isBars = style == .candles || style == .heikinAshi
+    let isBars = style.hasRanges
     let low = (isBars ? candles.low : candles.close).min() ?? 0
     let high = (isBars ? candles.high : candles.close).max() ?? 0
     let span = high > low ? high - low : max(abs(high) * 0.001, 1e-9)
@@ -117,7 +138,8 @@ public struct ChartContent: Sendable {
     for line in overlays.flatMap(\.lines) {
       for value in line.values { if let value { reach(value, 0.25) } }
     }
-    for level in answer.levels { reach(level.price.double, 0.4) }
+    // A level that was asked for is worth more room.
+    for level in answer.levels { reach(level.price.double, level.kind == .noted ? 1 : 0.4) }
     if let price = answer.candles.price { reach(price.double, 0.4) }
     return bottom...top
   }

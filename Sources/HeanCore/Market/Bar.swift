@@ -13,7 +13,7 @@ public struct Bar: Codable, Sendable, Equatable {
   public var low: Decimal
   /// The last price.
   public var close: Decimal
-  /// What was traded (base units); `nil` when the engine did not say, and always 0 on its live feed
+  /// What was traded (base units); `nil` when the engine did not say: its live feed never does, and has 0 in its place
   /// (docs/engine.md 2.7).
   public var volume: Decimal?
   /// How many candles of the engine it is made of.

@@ -28,7 +28,11 @@ public struct BarSeries: Codable, Sendable, Equatable {
       guard candle.symbol == nil || candle.symbol == symbol, let bar = Bar(candle, lasting: length) else { continue }
       byStart[bar.openedAt] = bar
     }
-    let ordered = byStart.values.sorted { $0.openedAt < $1.openedAt }
+    var ordered = byStart.values.sorted { $0.openedAt < $1.openedAt }
+    // The live feed has 0 in every candle (docs/engine.md 2.7), which says nothing of what was traded.
+    if !ordered.contains(where: { $0.volume ?? 0 > 0 }) {
+      for place in ordered.indices { ordered[place].volume = nil }
+    }
     self.init(timeframe: timeframe, bars: Self.folded(ordered, to: timeframe), unusable: count - ordered.count)
   }
 
@@ -82,6 +86,12 @@ public struct BarSeries: Codable, Sendable, Equatable {
     guard let last = bars.last else { return 0 }
     let late = now.timeIntervalSince(last.closedAt) - 10
     return max(0, Int(clamping: (late / TimeInterval(timeframe.source.seconds)).rounded(.down)))
+  }
+
+  /// The bar that contains a moment; `nil` where there is none.
+  public func place(of moment: Date) -> Int? {
+    let span = TimeInterval(timeframe.seconds)
+    return bars.lastIndex { $0.openedAt <= moment }.flatMap { moment < bars[$0].openedAt + span ? $0 : nil }
   }
 
   /// Only bars that begin in the given time.

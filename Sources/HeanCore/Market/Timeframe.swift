@@ -12,6 +12,8 @@ public enum Timeframe: String, Codable, Sendable, CaseIterable {
   case fourHours = "4h"
   /// A day, from midnight to midnight UTC.
   case day = "1d"
+  /// A week from Monday, midnight UTC, put together from seven candles of the engine.
+  case week = "1w"
 
   /// The length in seconds.
   public var seconds: Int {
@@ -22,6 +24,7 @@ public enum Timeframe: String, Codable, Sendable, CaseIterable {
     case .hour: 3600
     case .fourHours: 14_400
     case .day: 86_400
+    case .week: 604_800
     }
   }
 
@@ -32,15 +35,18 @@ public enum Timeframe: String, Codable, Sendable, CaseIterable {
     case .minute, .fiveMinutes, .hour, .day: self
     case .fifteenMinutes: .fiveMinutes
     case .fourHours: .hour
+    case .week: .day
     }
   }
 
   /// When the bar begins that contains a moment (UTC). A bar is called by that time wherever hean names one. Bars begin at
-  /// multiples of their length since 1970-01-01 UTC, in whatever zone they are shown; a moment at which one bar ends and
+  /// multiples of their length since 1970-01-01 UTC, those of a week since the first Monday after it, in whatever zone they are shown; a moment at which one bar ends and
   /// the next begins is in the next.
   public func opening(of moment: Date) -> Date {
     let span = TimeInterval(seconds)
-    return Date(timeIntervalSince1970: (moment.timeIntervalSince1970 / span).rounded(.down) * span)
+    let first: TimeInterval = self == .week ? 345_600 : 0
+    return Date(
+      timeIntervalSince1970: ((moment.timeIntervalSince1970 - first) / span).rounded(.down) * span + first)
   }
 
   /// How many candles of the engine a whole bar is made of.

@@ -14,7 +14,9 @@ public struct ChartQuery: Query {
 
   /// - Throws: the errors of `CandlesQuery`. Without the other endpoints only their marks are missing.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> ChartAnswer {
-    let candles = try candles.answer(snapshot, now: now)
+    let times = candles.times
+    var candles = try candles.answer(snapshot, now: now)
+    if let until = times.until, let forming = candles.forming, forming >= until { candles.forming = nil }
     var answer = ChartAnswer(candles: candles)
     for (path, error) in [
       ("/orders/positions", snapshot.positions.error), ("/trading/state", snapshot.state.error),
@@ -36,6 +38,12 @@ public struct ChartQuery: Query {
     answer.closes = ChartClose.all(snapshot.history.value?.closed ?? [], of: candles.symbol, besides: answer.fills)
     if let killSwitch = snapshot.killSwitch.value, killSwitch.isTriggered == true {
       answer.killedAt = killSwitch.triggeredAt
+    }
+    // What came after the shown time would stand in columns of its own.
+    if let until = times.until {
+      answer.fills.removeAll { $0.at >= until }
+      answer.closes.removeAll { $0.at >= until }
+      if let killed = answer.killedAt, killed >= until { answer.killedAt = nil }
     }
     return answer
   }

@@ -29,7 +29,8 @@ struct ChartDrawing {
   static func axis(_ content: ChartContent) -> Int {
     let longest = max(abs(content.range.lowerBound), abs(content.range.upperBound))
     let number = PriceScale.text(-longest, places: content.places).count - 1
-    return number + 2 + (content.visibleLevels.isEmpty ? 0 : 7)
+    return number + 2
+      + (content.visibleLevels.isEmpty ? 0 : max(7, content.visibleLevels.map { displayWidth($0.name) + 1 }.max() ?? 0))
   }
 
   /// The rows of the picture.
@@ -42,11 +43,13 @@ struct ChartDrawing {
     var canvas = Canvas(width: layout.plot + layout.axis, height: height)
     drawLegend(&canvas)
     switch content.style {
-    case .candles, .heikinAshi: drawCandles(&canvas)
+    case .candles, .heikinAshi, .renko: drawCandles(&canvas)
+    case .bars: drawBars(&canvas)
     case .line: drawCloses(&canvas)
     case .area: drawArea(&canvas)
     }
     drawForming(&canvas)
+    drawFocus(&canvas)
     drawFills(&canvas)
     for (number, overlay) in content.overlays.enumerated() { draw(overlay, number, &canvas) }
     drawLevels(&canvas)
@@ -90,11 +93,30 @@ struct ChartDrawing {
     }
   }
 
+  private func drawBars(_ canvas: inout Canvas) {
+    let candles = content.candles
+    for bar in 0..<candles.count where bar != content.forming {
+      let (top, bottom) = (scale.half(candles.high[bar]) / 2, scale.half(candles.low[bar]) / 2)
+      let (open, close) = (scale.half(candles.open[bar]) / 2, scale.half(candles.close[bar]) / 2)
+      let ink = ink(bar)
+      for row in top...max(top, bottom) {
+        canvas.set(
+          layout.column(bar), priceTop + row, glyphs.bar(hasOpen: row == open, hasClose: row == close), ink)
+      }
+    }
+  }
+
+  /// A line behind the bar that was asked for, and its mark below.
+  private func drawFocus(_ canvas: inout Canvas) {
+    guard let focus = content.focus else { return }
+    for row in 0..<layout.priceRows { canvas.fill(layout.column(focus), priceTop + row, glyphs.focus, .own) }
+  }
+
   /// The bar that is being formed, as far as it is known: from its lowest to its highest price where candles of it are
   /// told, and its last price.
   private func drawForming(_ canvas: inout Canvas) {
     guard let forming = content.forming else { return }
-    let isBars = content.style == .candles || content.style == .heikinAshi
+    let isBars = content.style.hasRanges
     if isBars, forming < content.bars.count {
       let rows = scale.half(content.candles.high[forming]) / 2...scale.half(content.candles.low[forming]) / 2
       for row in rows { canvas.set(layout.column(forming), priceTop + row, glyphs.forming, .plain) }
@@ -179,7 +201,7 @@ struct ChartDrawing {
   private var labels: [(price: Double, text: String, ink: Ink)] {
     var labels = content.visibleLevels.map { level in
       let price = level.price.double
-      return (price, PriceScale.text(price, places: content.places) + " " + level.kind.rawValue, Ink.own)
+      return (price, PriceScale.text(price, places: content.places) + " " + level.name, Ink.own)
     }
     if let price = content.answer.candles.price?.double, scale.row(price) != nil {
       labels.append((price, PriceScale.text(price, places: content.places), .tag))
@@ -205,6 +227,7 @@ struct ChartDrawing {
       let mark = glyphs.direction(candles.close[bar] - candles.open[bar])
       canvas.set(layout.column(bar), row, mark, .plain)
     }
+    if let focus = content.focus { canvas.set(layout.column(focus), row, "@", .own) }
     if let forming = content.forming { canvas.set(layout.column(forming), row, "~", .plain) }
     if let killed = content.answer.killedAt, let bar = content.place(of: killed) {
       canvas.set(layout.column(bar), row, "K", .own)

@@ -36,6 +36,12 @@ struct ChartPixels {
       let colour = colour(of: move)
       line(high, ChartShape.Point(x: high.x, y: low), colour, on: &canvas)
       body(x: high.x - width / 2, y: top, width, max(1, bottom - top), colour, isHollow: move == .up, on: &canvas)
+    case .range(let move, let high, let low, let open, let close, let width):
+      let colour = colour(of: move)
+      line(high, ChartShape.Point(x: high.x, y: max(low, high.y + 1)), colour, on: &canvas)
+      line(ChartShape.Point(x: high.x - width / 2, y: open), ChartShape.Point(x: high.x, y: open), colour, on: &canvas)
+      line(
+        ChartShape.Point(x: high.x, y: close), ChartShape.Point(x: high.x + width / 2, y: close), colour, on: &canvas)
     case .bar(let move, let corner, let width, let height):
       let colour = colour(of: move)
       canvas.fill(x: span(corner.x, width), y: span(corner.y, height), colour, opacity: 0.4)

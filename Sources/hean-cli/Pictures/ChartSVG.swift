@@ -60,6 +60,10 @@ struct ChartSVG {
       return "<g class=\"\(style(move))\"><path d=\"M\(place(high))V\(number(low))\"/>"
         + "<rect x=\"\(number(high.x - width / 2))\" y=\"\(number(top))\" width=\"\(number(width))\" "
         + "height=\"\(number(max(1, bottom - top)))\"\(hollow)/></g>"
+    case .range(let move, let high, let low, let open, let close, let width):
+      let (left, right) = (number(high.x - width / 2), number(high.x + width / 2))
+      return "<path class=\"\(style(move))\" d=\"M\(place(high))V\(number(low))M\(left) \(number(open))"
+        + "H\(number(high.x))V\(number(open))M\(number(high.x)) \(number(close))H\(right)\"/>"
     case .bar(let move, let corner, let width, let height):
       return "<rect class=\"\(style(move))\" fill-opacity=\"0.4\" x=\"\(number(corner.x))\""
         + " y=\"\(number(corner.y))\" width=\"\(number(width))\" height=\"\(number(height))\"/>"

@@ -21,6 +21,8 @@ enum ChartShape: Sendable {
   case level(Point)
   /// A bar with its wick. One that rose is hollow, so that colour is not all that tells.
   case candle(Move, high: Point, low: Double, top: Double, bottom: Double, width: Double)
+  /// A bar as an upright line, with its open to the left and its close to the right.
+  case range(Move, high: Point, low: Double, open: Double, close: Double, width: Double)
   /// A bar of a histogram.
   case bar(Move, Point, width: Double, height: Double)
   /// A line with the colour of an indicator's number, or a faint one; each part is drawn for itself.
@@ -67,7 +69,7 @@ struct ChartShapes {
         groups.append([self.line(line.values, place, content.range, Self.top, Self.priceHeight)])
       }
     }
-    groups += levels + forming + fills + (killSwitch.isEmpty ? [] : [killSwitch])
+    groups += levels + forming + focus + fills + (killSwitch.isEmpty ? [] : [killSwitch])
     for (place, pane) in content.panes.enumerated() {
       groups += self.pane(pane, content.overlays.count + place, at: Self.bottom + Double(place) * Self.paneHeight)
     }
@@ -117,9 +119,17 @@ struct ChartShapes {
     let width = max(1, step * 0.7)
     return (0..<candles.count).filter { $0 != content.forming }.map { bar in
       let (open, close) = (candles.open[bar], candles.close[bar])
+      let move: ChartShape.Move = close > open ? .up : close < open ? .down : .same
+      if content.style == .bars {
+        return [
+          .range(
+            move, high: point(x(bar), y(candles.high[bar])), low: y(candles.low[bar]), open: y(open), close: y(close),
+            width: width)
+        ]
+      }
       return [
         .candle(
-          close > open ? .up : close < open ? .down : .same, high: point(x(bar), y(candles.high[bar])),
+          move, high: point(x(bar), y(candles.high[bar])),
           low: y(candles.low[bar]), top: y(max(open, close)), bottom: y(min(open, close)), width: width)
       ]
     }
@@ -155,7 +165,7 @@ struct ChartShapes {
     var free = -Double.infinity
     return sorted.map { level in
       let y = y(level.price.double)
-      let words = "\(level.kind.rawValue) \(PriceScale.text(level.price.double, places: content.places))"
+      let words = "\(level.name) \(PriceScale.text(level.price.double, places: content.places))"
       let place = max(y - 3, free)
       free = place + Self.labelHeight + 2
       return [.level(point(Self.plot, y)), text(words, 4, place, .own)]
@@ -170,7 +180,7 @@ struct ChartShapes {
     let words = "~ \(name)"
     let width = Double(words.count) * 7.5
     var shapes = [text(words, max(4, min(x + 4, Self.plot - 4) - width), Self.top - 2, .own)]
-    if forming < content.bars.count, content.style == .candles || content.style == .heikinAshi {
+    if forming < content.bars.count, content.style.hasRanges {
       let (high, low) = (y(content.candles.high[forming]), y(content.candles.low[forming]))
       shapes.append(.rule(point(x, high), point(x, max(low, high + 1)), dash: (3, 2), title: name))
     }
@@ -178,6 +188,20 @@ struct ChartShapes {
       shapes.append(text("o", x - 4, y(price) + 4, .own))
     }
     return [shapes]
+  }
+
+  /// A line through the bar that was asked for, with its name on the side that has room.
+  private var focus: [[ChartShape]] {
+    guard let focus = content.focus, content.openings.indices.contains(focus) else { return [] }
+    let x = x(focus)
+    let words = "@ bar of \(ZonedTimestamp.text(content.openings[focus], zone))"
+    let width = Double(words.count) * 7.5
+    return [
+      [
+        .rule(point(x, Self.top), point(x, Self.bottom), dash: (2, 4), title: words),
+        text(words, x + width + 4 > Self.plot ? max(4, x - width) : x + 4, Self.top + 12, .own),
+      ]
+    ]
   }
 
   /// B and S at fills, X at closes.

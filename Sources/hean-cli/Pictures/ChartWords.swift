@@ -32,6 +32,11 @@ struct ChartWords {
       words.append("The last price is \(Figures.price(price))\(at).")
     }
     for drawn in content.overlays + content.panes { words.append(sentence(drawn)) }
+    if let statistics = ChartStatistics(bars) {
+      let share = statistics.rangePercent.map { ", \(Figures.text($0, places: 2)) % of the lowest price" } ?? ""
+      words.append("The range is \(Figures.price(statistics.range))\(share).")
+      words.append(statistics.volume.map { "Traded: \(Figures.quantity($0))." } ?? "The engine sends no volume.")
+    }
     for level in content.answer.levels { words.append(sentence(level)) }
     if let fill = content.answer.fills.last {
       words.append(
@@ -77,11 +82,12 @@ struct ChartWords {
 
   private func sentence(_ level: ChartLevel) -> String {
     let side = level.side.map { " of the \($0.rawValue)" } ?? ""
+    let name = level.kind == .noted ? level.label.map { "level \($0)" } ?? "level" : level.kind.rawValue
     guard let price = content.answer.candles.price, price != 0 else {
-      return "The \(level.kind.rawValue)\(side) is at \(Figures.price(level.price))."
+      return "The \(name)\(side) is at \(Figures.price(level.price))."
     }
     let distance = (level.price - price) / price * 100
     let words = "\(Figures.text(abs(distance), places: 2)) % \(distance < 0 ? "below" : "above") the price"
-    return "The \(level.kind.rawValue)\(side) is at \(Figures.price(level.price)), \(words)."
+    return "The \(name)\(side) is at \(Figures.price(level.price)), \(words)."
   }
 }

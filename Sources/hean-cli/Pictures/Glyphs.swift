@@ -23,6 +23,19 @@ enum Glyphs: Sendable {
     }
   }
 
+  /// A bar of open, high, low and close: its open to the left, its close to the right.
+  func bar(hasOpen: Bool, hasClose: Bool) -> Unicode.Scalar {
+    switch (hasOpen, hasClose) {
+    case (true, true): self == .unicode ? "┼" : "+"
+    case (true, false): self == .unicode ? "┤" : "("
+    case (false, true): self == .unicode ? "├" : ")"
+    case (false, false): self == .unicode ? "│" : "|"
+    }
+  }
+
+  /// The column of the bar that was asked for.
+  var focus: Unicode.Scalar { self == .unicode ? "┆" : ":" }
+
   /// Whether a bar rose or fell: the same as its colour.
   func direction(_ change: Double) -> Unicode.Scalar {
     if change == 0 { return "=" }

@@ -8,6 +8,13 @@ struct Sparkline: Sendable {
     isUnicode ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : ["_", ".", "-", "*", "^"]
   }
 
+  /// Of its course: from the first figure that is known to the last.
+  var token: Token? {
+    let known = values.compactMap(\.self).filter(\.isFinite)
+    guard let first = known.first, let last = known.last, known.count > 1 else { return nil }
+    return last > first ? .rising : last < first ? .falling : .neutral
+  }
+
   /// A blank for each that is not known. Figures that are all the same are drawn in the middle.
   var text: String {
     let known = values.compactMap(\.self).filter(\.isFinite)

@@ -4,15 +4,21 @@ import HeanCore
 struct ChartOptions: Sendable {
   static let timeframe = Option(
     "timeframe", short: "t", "SPAN", .choice(Timeframe.self), default: .minute, showsDefault: false,
-    help: "length of a bar: 1m (default), 5m, 15m, 1h, 4h or 1d")
+    help: "length of a bar: 1m (default), 5m, 15m, 1h, 4h, 1d or 1w")
   static let range = Option(
     "range", "RANGE", .choice(ChartRange.self), default: .all, showsDefault: false,
     help: "how far back: 1D, 7D, 1M, 3M, 1Y or ALL (default)")
   static let style = Option(
     "type", "TYPE", .choice(ChartStyle.self), default: .candles, showsDefault: false,
-    help: "candles (default), heikin-ashi, line or area")
+    help: "candles (default), heikin-ashi, bars (open, high, low, close), renko, line or area")
   static let indicator = Option(
     "indicator", short: "i", "NAME[:N]", each: .indicator, help: "an indicator such as ema:20 or rsi; repeatable")
+  static let at = Option(
+    "at", "TIME", .since, help: "the bar of that moment, told in words: 2h (ago), 01:40, 2026-11-21T01:40")
+  static let level = Option(
+    "level", "PRICE[:LABEL]", each: .level, help: "a line at this price, with your own word for it; repeatable")
+  static let brick = Option(
+    "brick", "USDT", .positive, help: "height of a Renko brick; else the average range of a bar")
   static let size = Option("size", "CxR", .pictureSize, help: "columns and rows of the picture, e.g. 100x32")
   static let text = Flag("text", help: "in words, without a picture")
   static let svg = Option(
@@ -27,6 +33,11 @@ struct ChartOptions: Sendable {
   var range: ChartRange
   var style: ChartStyle
   var indicators: [ChartIndicator]
+  var times: TypedTimes
+  /// In the bar that is told.
+  var at: TypedSince?
+  var levels: [ChartLevel]
+  var brick: Decimal?
   var size: PictureSize?
   var isText: Bool
   var svg: String?
@@ -39,6 +50,23 @@ struct ChartOptions: Sendable {
     range = try line[Self.range]
     style = try line[Self.style]
     indicators = try line[Self.indicator]
+    times = try TypedTimes(line)
+    at = try line[Self.at]
+    levels = try line[Self.level]
+    brick = try line[Self.brick]
+    if line.isGiven(Self.range), !times.isAll {
+      throw .contradiction("--range and --since or --until both say which time is shown", nextStep: "keep one of them")
+    }
+    if style == .renko, !indicators.isEmpty {
+      throw .contradiction(
+        "an indicator has a figure for each bar, and Renko bricks have no time", nextStep: "choose another --type")
+    }
+    if brick != nil, style != .renko {
+      throw .contradiction("--brick is about the bricks of --type renko", nextStep: "add --type renko")
+    }
+    if at != nil, style == .renko {
+      throw .contradiction("--at tells one bar, and Renko bricks have no time", nextStep: "choose another --type")
+    }
     size = try line[Self.size]
     isText = line[Self.text]
     svg = try line[Self.svg]
@@ -73,6 +101,28 @@ extension ValueType where Value == PictureSize {
         }
         return PictureSize(columns: columns, rows: rows)
       }, text: { "\($0.columns)x\($0.rows)" })
+  }
+}
+
+extension ValueType where Value == ChartLevel {
+  /// How long a label may be, in columns.
+  private static var longestLabel: Int { 16 }
+
+  /// `64000` or `64000:yesterday`.
+  static var level: ValueType {
+    ValueType(
+      shape: ValueShape(pattern: "^[0-9]*\\.?[0-9]+(:.{1,16})?$"),
+      read: { (typed) throws(UsageError) in
+        let parts = typed.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let price = parts.first.flatMap({ Decimal(exactly: String($0))?.figure }), price > 0 else {
+          throw typed.invalid(expected: "a price above 0, such as 64000 or 64000:yesterday")
+        }
+        let label = parts.dropFirst().first.map { sanitized(String($0)).trimmed() }
+        guard label.map({ !$0.isEmpty && displayWidth($0) <= longestLabel }) ?? true else {
+          throw typed.invalid(expected: "a label of 1 to \(longestLabel) characters after the colon")
+        }
+        return ChartLevel(.noted, price, side: nil, label: label)
+      }, text: { level in "\(level.price)" + (level.label.map { ":\($0)" } ?? "") })
   }
 }
 

@@ -7,8 +7,17 @@ struct ChartDocument: Sendable {
   var lines: [ChartIndicator.Line]
   /// Open, high, low and close as drawn, when they are not those of the bars.
   var smoothed: Candles?
+  /// Bricks, when those are drawn.
+  var renko: Renko?
+  /// The bar that was asked for.
+  var told: ToldBar?
 
-  init(_ answer: ChartAnswer, _ style: ChartStyle, _ indicators: [ChartIndicator]) {
+  init(
+    _ answer: ChartAnswer, _ style: ChartStyle, _ indicators: [ChartIndicator], renko: Renko? = nil,
+    at moment: Date? = nil
+  ) {
+    self.renko = style == .renko ? renko : nil
+    told = moment.flatMap { ToldBar(answer, indicators, at: $0) }
     self.answer = answer
     self.style = style
     let candles = answer.candles.series.candles
@@ -56,7 +65,7 @@ enum ChartFields {
     Field("timeframe", "TIMEFRAME", "length of a bar", priority: 1) {
       $0.answer.candles.series.timeframe
     },
-    Field("type", "TYPE", "how it is drawn: candles, heikin-ashi, line or area", priority: 1) {
+    Field("type", "TYPE", "how it is drawn: candles, heikin-ashi, line, area, bars or renko", priority: 1) {
       $0.style
     },
     Field("price", "PRICE", "last price (USDT)", .decimal, priority: 1, unit: .price) { $0.answer.candles.price },
@@ -81,6 +90,19 @@ enum ChartFields {
       Cell($0.lines.map(\.name).joined(separator: ", "))
     },
     .part("heikin_ashi", "", "open, high, low and close as drawn; null for other types", of: candles) { $0.smoothed },
+    .part("renko", "", "height of a brick, and the bricks; null for other types", of: renko) { $0.renko },
+    .part(
+      "statistics", "",
+      "over all bars here: from, to, prices and times of them, changes, how many bars rose and fell, volume; null without bars",
+      of: statistics
+    ) {
+      ChartStatistics($0.answer.candles.series.bars)
+    },
+    .part(
+      "bar_at", "", "the bar of --at, with indicators, fills and closes in it; null without --at", of: ToldBar.fields
+    ) {
+      $0.told
+    },
     .part(
       "forming", "FORMING",
       "the bar that is being formed: opened_at, ends_at, and price where it is of that bar; null when none is",
@@ -111,10 +133,13 @@ enum ChartFields {
     } cell: {
       Cell("\($0.answer.closes.count)")
     },
-    .parts("levels", "LEVELS", "entry, stop and target of open positions: kind, price, side", priority: 1, of: level) {
+    .parts(
+      "levels", "LEVELS", "entry, stop and target of open positions, and those of --level: kind, price, side, label",
+      priority: 1, of: level
+    ) {
       $0.answer.levels
     } cell: {
-      Cell($0.answer.levels.map { "\($0.kind.rawValue) \(Figures.price($0.price))" }.joined(separator: ", "))
+      Cell($0.answer.levels.map { "\($0.name) \(Figures.price($0.price))" }.joined(separator: ", "))
     },
     .moment("killed_at", "KILLED", "when the kill switch tripped; null when it has not", priority: 1) {
       $0.answer.killedAt
@@ -144,6 +169,29 @@ enum ChartFields {
 
   private static let level: [Field<ChartLevel>] = [
     .member("kind") { $0.kind }, .member("price", unit: .price) { $0.price }, .member("side") { $0.side },
+    .member("label") { $0.label },
+  ]
+
+  private static let brick: [Field<Bar>] = [
+    .member("opened_at") { $0.openedAt }, .member("open", unit: .price) { $0.open },
+    .member("close", unit: .price) { $0.close },
+  ]
+
+  private static let renko: [Field<Renko>] = [
+    .member("height", unit: .price) { $0.brick }, .parts("bricks", "", "", of: brick) { $0.bricks },
+  ]
+
+  private static let statistics: [Field<ChartStatistics>] = [
+    .member("bars") { $0.bars }, .member("from") { $0.from }, .member("to") { $0.to },
+    .member("open", unit: .price) { $0.open }, .member("close", unit: .price) { $0.close },
+    .member("change_price", "from open to close", unit: .price) { $0.change },
+    .member("change_pct", unit: .percent) { $0.changePercent },
+    .member("high", unit: .price) { $0.high }, .member("high_at") { $0.highAt },
+    .member("low", unit: .price) { $0.low }, .member("low_at") { $0.lowAt },
+    .member("range_price", "from low to high", unit: .price) { $0.range },
+    .member("range_pct", "of the lowest price", unit: .percent) { $0.rangePercent },
+    .member("rose") { $0.rose }, .member("fell") { $0.fell },
+    .member("volume", "null where the engine sends none", unit: .size) { $0.volume },
   ]
 
   /// One figure for each bar.

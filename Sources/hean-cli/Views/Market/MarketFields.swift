@@ -64,7 +64,9 @@ enum MarketFields {
     .signed("change_pct", "CHANGE %", "from open to close, in percent", priority: 80, unit: .percent) {
       $0.changePercent
     },
-    .quantity("volume", "VOLUME", "traded (base units); 0 on the engine's live feed", priority: 20) { $0.volume },
+    .quantity(
+      "volume", "VOLUME", "traded (base units); null where the engine sends none, as its live feed does", priority: 20
+    ) { $0.volume },
     Field("candles", "CANDLES", "how many candles of the engine it is made of", .trailing, priority: 10) {
       $0.parts
     },

@@ -50,9 +50,7 @@ enum WatchlistFields {
         $0.watched.closes
       } cell: { row in
         let line = Sparkline(values: row.watched.closes.map { $0?.double }, isUnicode: !look.isASCII)
-        let known = row.watched.closes.compactMap(\.self)
-        guard let first = known.first, let last = known.last else { return .missing }
-        return Cell(line.text, .ofProfit(last - first))
+        return row.watched.closes.isEmpty ? .missing : Cell(line.text, line.token.map(Style.of) ?? .plain)
       }.leftByRedaction,
       .moment("since", "", "start of the first shown candle; null without one", priority: 0) {
         $0.watched.series.bars.first?.openedAt
