@@ -14,7 +14,7 @@ enum Settings {
   static let ordinary: [any OrdinarySetting] = [
     allowPlainHTTPKey, caFile, exchange, exchangeURL, exchangeKeyFile, ssh, group, isReadOnly, codeFile, timeout,
     timeZone,
-    output, color, theme, noMotion, noInput, pager,
+    output, color, theme, noMotion, groupDigits, noInput, pager,
     liveKeys, seed,
     scenario, speed,
   ]
@@ -162,6 +162,12 @@ enum Settings {
     variable: SettingVariable("HEAN_NO_MOTION", "true: nothing flashes when it changes (--no-motion)"),
     key: SettingKey("no_motion", .truth))
 
+  static let groupDigits = SettingDeclaration(
+    \.groupsDigits, Flag("group-digits", help: "figures of screens as 64,235.80 (HEAN_GROUP_DIGITS)"), .truth,
+    default: false,
+    variable: SettingVariable("HEAN_GROUP_DIGITS", "true: figures of screens as 64,235.80; never in data or a pipe"),
+    key: SettingKey("group_digits", .truth))
+
   static let noInput = SettingDeclaration(
     \.isUnasked, Flag("no-input", help: "never ask: what would is refused (HEAN_NO_INPUT)"), .truth, default: false,
     variable: SettingVariable("HEAN_NO_INPUT", "true: never ask; what would is refused (--no-input)"),
@@ -247,6 +253,7 @@ struct EffectiveSettings: Sendable, Equatable {
   var theme: Setting<ThemeName> = Settings.theme.unset
   /// Whether nothing on a screen moves or flashes by itself.
   var isStill: Setting<Bool> = Settings.noMotion.unset
+  var groupsDigits: Setting<Bool> = Settings.groupDigits.unset
   /// Whether nothing is asked, on a terminal either: what would ask is refused.
   var isUnasked: Setting<Bool> = Settings.noInput.unset
   /// The command that shows what is taller than the terminal; `nil`: that of `PAGER`, or less.

@@ -13,10 +13,21 @@ struct ScreenDrawing {
   var rest = "in a higher window"
   /// Hides amounts; `nil` shows them.
   var redaction: Redaction?
+  /// Whether figures of tables and records have their digits in groups of three.
+  var groupsDigits = false
 
   /// - Parameter emit: called with each line in order.
   func draw(_ screen: Screen, emit: (String) throws -> Void) throws {
-    for block in screen.whole { try draw(redaction?.block(block) ?? block, emit) }
+    for block in screen.whole { try draw(grouped(redaction?.block(block) ?? block), emit) }
+  }
+
+  private func grouped(_ block: Screen.Block) -> Screen.Block {
+    guard groupsDigits else { return block }
+    return switch block {
+    case .table(let table, let cut): .table(table.grouped, cut)
+    case .record(let table, let isPacked): .record(table.grouped, isPacked: isPacked)
+    default: block
+    }
   }
 
   private func draw(_ block: Screen.Block, _ emit: (String) throws -> Void) throws {

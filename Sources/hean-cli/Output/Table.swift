@@ -34,7 +34,10 @@ struct Table: Sendable {
   private var order: [Int]?
   /// Hides amounts in values and cells; sorting still goes by the figures.
   private var redaction: Redaction?
-  private let visitRows: @Sendable (_ order: [Int]?, _ places: Set<Int>?, Redaction?, Visit) throws -> Void
+  /// Whether figures in cells have their digits in groups of three.
+  private var isGrouped = false
+  private let visitRows:
+    @Sendable (_ order: [Int]?, _ places: Set<Int>?, Redaction?, _ isGrouped: Bool, Visit) throws -> Void
 
   init<Row>(fields: [Field<Row>], rows: [Row]) { self.init(fields: fields, rows: rows, count: rows.count) }
 
@@ -50,7 +53,7 @@ struct Table: Sendable {
         source: .field(place), isLeftByRedaction: field.isLeftByRedaction)
     }
     let (unit, key) = (fields.first { $0.name == "unit" }, fields.first { $0.name == "key" })
-    visitRows = { order, places, redaction, visit in
+    visitRows = { order, places, redaction, isGrouped, visit in
       func show(_ row: Row) throws {
         func value(_ column: Column) -> JSONValue {
           switch column.source {
@@ -59,10 +62,13 @@ struct Table: Sendable {
           }
         }
         func cell(_ column: Column) -> Cell {
-          switch column.source {
-          case .field(let place): fields[place].cell(row)
-          case .constant(let value): value.plainCell
-          }
+          let plain =
+            switch column.source {
+            case .field(let place): fields[place].cell(row)
+            case .constant(let value): value.plainCell
+            }
+          guard isGrouped, case .number = value(column) else { return plain }
+          return plain.grouped
         }
         guard let redaction else { return try visit(value, cell) }
         let isUnitOpen = unit.map { OpenNames.isOpen(unit: $0.value(row)) } ?? false
@@ -90,7 +96,14 @@ struct Table: Sendable {
     }
   }
 
-  func forEach(_ visit: Visit) throws { try visitRows(order, places, redaction, visit) }
+  func forEach(_ visit: Visit) throws { try visitRows(order, places, redaction, isGrouped, visit) }
+
+  /// The same rows, with the digits of figures in groups of three on the screen; their values stay.
+  var grouped: Table {
+    var table = self
+    table.isGrouped = true
+    return table
+  }
 
   /// The same rows with their amounts hidden.
   func redacted(by redaction: Redaction) -> Table {
@@ -105,7 +118,7 @@ struct Table: Sendable {
     var values: [[JSONValue]] = Array(repeating: [], count: columns.count)
     for place in values.indices { values[place].reserveCapacity(count) }
     // Reading the values of rows that are in memory cannot fail.
-    try? visitRows(nil, nil, nil) { value, _ in
+    try? visitRows(nil, nil, nil, false) { value, _ in
       for (place, column) in columns.enumerated() { values[place].append(value(column)) }
     }
     var table = self

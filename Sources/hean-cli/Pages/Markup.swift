@@ -58,6 +58,36 @@ struct Markup: Sendable {
 }
 
 extension Markup {
+  /// Elements whose text is left: cells that were redacted by their fields, figures that are none of an amount, commands.
+  private static let redacted: Set<Substring> = ["td", "dd", "code", "style", "strong"]
+
+  /// The same with amounts hidden in its sentences and in the labels of its pictures. Cells are redacted by their fields.
+  func redacted(by redaction: Redaction) -> Markup {
+    var text = ""
+    var rest = source[...]
+    var isLeft = false
+    while let start = rest.firstIndex(of: "<") {
+      text += Self.words(rest[..<start], isLeft ? nil : redaction)
+      guard let end = rest[start...].firstIndex(of: ">") else { break }
+      let tag = rest[start...end]
+      text += tag
+      let name = tag.dropFirst().prefix { $0.isLetter || $0.isNumber }
+      isLeft = Self.redacted.contains(name)
+      rest = rest[rest.index(after: end)...]
+    }
+    return Markup(source: text + Self.words(rest, isLeft ? nil : redaction))
+  }
+
+  /// Text between two tags, without its escapes while it is read.
+  private static func words(_ source: Substring, _ redaction: Redaction?) -> String {
+    guard let redaction, source.contains(where: \.isNumber) else { return String(source) }
+    let marks = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+    let plain = marks.reduce(String(source)) { $0.replacing($1.0, with: $1.1) }
+    return escaped(redaction.text(plain))
+  }
+}
+
+extension Markup {
   /// Words with commands, which stand out so that they can be copied.
   init(_ pieces: [CommandLines.Piece]) {
     let parts = pieces.map { piece in

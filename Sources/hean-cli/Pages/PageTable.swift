@@ -8,6 +8,8 @@ struct PageTable<Row: Sendable> {
   var zone: Zone
   /// Which fields are shown; `nil` for those that a wide terminal shows.
   var names: Set<String>?
+  /// Hides amounts; `nil` shows them.
+  var redaction: Redaction?
 
   var markup: Markup {
     let chosen = fields.filter { names?.contains($0.name) ?? ($0.priority > 0) }
@@ -20,7 +22,7 @@ struct PageTable<Row: Sendable> {
       Markup(
         "tr",
         shown.map { field in
-          let cell = field.cell(row)
+          let cell = redaction?.cell(of: field, in: row, ratio: ratio(row)) ?? field.cell(row)
           let text = cell.text(in: zone)
           let style = [field.style, cell.style.className, text.isEmpty ? "none" : ""].filter { !$0.isEmpty }
           return Markup("td", ["class": style.joined(separator: " "), "data-label": field.heading], text)
@@ -29,15 +31,20 @@ struct PageTable<Row: Sendable> {
     return Markup(
       "table", [Markup("thead", [Markup("tr", head)]), .newLine, Markup("tbody", body.flatMap { [$0, .newLine] })])
   }
+
+  /// Whether the figure of a row has a unit of its own that is none of an amount.
+  private func ratio(_ row: Row) -> Bool {
+    fields.first { $0.name == "unit" }.map { OpenNames.isOpen(unit: $0.value(row)) } ?? false
+  }
 }
 
 extension PageTable {
   /// One row, with a line for each of its fields.
-  static func record(_ fields: [Field<Row>], _ row: Row, _ zone: Zone) -> Markup {
+  static func record(_ fields: [Field<Row>], _ row: Row, _ zone: Zone, _ redaction: Redaction?) -> Markup {
     Markup(
       "dl",
       fields.filter { $0.priority > 0 }.map { field in
-        let cell = field.cell(row)
+        let cell = redaction?.cell(of: field, in: row, ratio: false) ?? field.cell(row)
         return Markup(
           "div",
           [
@@ -45,6 +52,14 @@ extension PageTable {
             Markup("dd", ["class": cell.style.className], cell.text(in: zone)),
           ])
       })
+  }
+}
+
+extension Redaction {
+  /// - Parameter ratio: whether a figure beside its unit is none of an amount.
+  fileprivate func cell<Row>(of field: Field<Row>, in row: Row, ratio: Bool) -> Cell {
+    if ratio, OpenNames.besideUnit.contains(field.name) { return field.cell(row) }
+    return cell(field.cell(row), of: field.value(row), named: field.name, isLeftByRedaction: field.isLeftByRedaction)
   }
 }
 

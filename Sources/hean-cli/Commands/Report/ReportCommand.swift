@@ -15,6 +15,7 @@ struct ReportCommand: QueryCommand {
       """,
     examples: [
       Example("hean report --html report.html", "all that the engine remembers"),
+      Example("hean report --html public.html --redact", "a page without amounts, to be shown to others"),
       Example("hean report --day yesterday --html report.html", "for cron, after midnight"),
       Example("hean report --since 24h --json", "the same content as data"),
     ],
@@ -33,10 +34,6 @@ struct ReportCommand: QueryCommand {
     times = try TypedTimes(line)
     from = try line[TradeChoice.from]
     html = try line[Self.html]
-    if html != nil, line[GlobalOptions.redact] {
-      throw .contradiction(
-        "--redact cannot hide the amounts of a page yet", nextStep: "leave out --html, or --redact")
-    }
     if html == "-", let other = line.text(Settings.output) ?? (line[GlobalOptions.json] ? "json" : nil) {
       throw .contradiction(
         "the page and \(other) cannot both go to standard output", nextStep: "name a file for the page")
@@ -79,7 +76,7 @@ struct ReportCommand: QueryCommand {
     if let html {
       let page = ReportPage(
         content: content, zone: session.output.zone, commands: session.commands,
-        theme: session.settings.pictureTheme)
+        theme: session.settings.pictureTheme, redaction: session.output.redaction)
       if html == "-" {
         report.instead = Data(page.text.utf8)
       } else {

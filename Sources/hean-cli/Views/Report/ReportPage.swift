@@ -6,6 +6,8 @@ struct ReportPage {
   var zone: Zone
   var commands: CommandLines
   var theme: PictureTheme
+  /// Hides amounts; `nil` shows them.
+  var redaction: Redaction?
 
   /// The whole file.
   var text: String {
@@ -18,7 +20,8 @@ struct ReportPage {
         .empty("meta", ["name": "generator", "content": "hean \(Version.number)"]), Markup("title", title),
         Markup("style", PageStyle(theme: theme).sheet),
       ])
-    let body = [mode, header] + [Markup("main", sections.flatMap { [$0.markup, .newLine] }), .newLine, footer]
+    let shown = [mode, header] + [Markup("main", sections.flatMap { [$0.markup, .newLine] }), .newLine, footer]
+    let body = redaction.map { redaction in shown.map { $0.redacted(by: redaction) } } ?? shown
     return GeneratedFile.Kind.reportStart
       + Markup("html", ["lang": "en"], [.newLine, head, .newLine, Markup("body", body), .newLine]).source + "\n"
   }
@@ -59,7 +62,7 @@ struct ReportPage {
     Markup(
       "footer",
       "\(content.mode.label): \(content.mode.meaning). Amounts in USDT. Times in \(zone.name). Made "
-        + "\(timestamp(content.madeAt)) by hean \(Version.number).")
+        + "\(timestamp(content.madeAt)) by hean \(Version.number). \(Disclaimer.words)")
   }
 }
 

@@ -38,5 +38,6 @@ extension Screen {
     } else {
       sentence("As a page: \(Guidance(.command(page)))")
     }
+    disclaim()
   }
 }

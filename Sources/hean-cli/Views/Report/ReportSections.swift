@@ -7,7 +7,7 @@ extension ReportPage {
   }
 
   private func table<Row: Sendable>(_ fields: [Field<Row>], _ rows: [Row], _ names: Set<String>? = nil) -> Markup {
-    PageTable(fields: fields, rows: rows, zone: zone, names: names).markup
+    PageTable(fields: fields, rows: rows, zone: zone, names: names, redaction: redaction).markup
   }
 
   private var state: PageSection {
@@ -25,7 +25,7 @@ extension ReportPage {
         }
         parts += [Markup("h3", "What to do next"), Markup("ol", lines)]
       }
-      parts.append(PageTable.record(StatusFields.all(commands), status, zone))
+      parts.append(PageTable.record(StatusFields.all(commands), status, zone, redaction))
     } else {
       parts.append(.paragraph("The engine did not tell its state.", .warning))
     }
@@ -60,13 +60,18 @@ extension ReportPage {
           + [table(PositionFields.all(now: content.madeAt), open, names)])
   }
 
+  /// A figure, marked where it is none of an amount, so that it is left on a page without amounts.
+  private func figure(_ words: String, _ row: FigureRow) -> Markup {
+    redaction != nil && OpenNames.isOpen(unit: row.unit.json) ? Markup("strong", words) : Markup(words)
+  }
+
   private var figures: PageSection {
     let cards = content.mainFigures.map { row in
       Markup(
         "div", ["class": "card"],
         [
           Markup("span", row.title),
-          row.text.map { Markup("b", ["class": row.style.className], $0 + row.unitWord) }
+          row.text.map { Markup("b", ["class": row.style.className], [figure($0 + row.unitWord, row)]) }
             ?? Markup("b", ["class": "warning"], "not known"),
           Markup("p", row.refusal.map { "Refused: \($0)." } ?? row.basis), Markup("p", row.definition),
         ])

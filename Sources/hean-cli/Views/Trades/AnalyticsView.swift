@@ -44,6 +44,7 @@ struct AnalyticsView {
     if part.isOfEquity { for figure in view.record?.figures ?? [] { report.caveat(figure, .warning) } }
     report.tell(knownSince: trades.knownSince, view)
     report.screen.line(Cell("As the engine recorded it: true closes can be missing\(cut).", .faint))
+    report.screen.disclaim()
     report.qualify(answer.all.totals, missing: trades.missing)
     return report
   }
