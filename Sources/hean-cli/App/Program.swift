@@ -45,9 +45,10 @@ struct Program: Sendable {
       if CommandTable.command(at: parser.path(of: argv)) is CheckCommand.Type {
         return CheckCommand.end(redaction?.failure(failure, asData: asJSON) ?? failure, in: context, asJSON: asJSON)
       }
+      // What was typed and what can be typed holds nothing of the account, and an error that hides it helps nobody.
       return failure.show(
         in: isASCII && !asJSON ? context.inASCII : context, asJSON: asJSON, commands, theme: theme,
-        redaction: redaction)
+        redaction: error is UsageError ? nil : redaction)
     }
   }
 
@@ -143,6 +144,7 @@ struct Program: Sendable {
       context.workLimit.end()
       var failure = session.failure(error)
       failure.avoid(line.path)
+      failure.tellConsequence(of: command.effect, type, session)
       throw failure
     }
   }

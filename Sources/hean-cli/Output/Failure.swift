@@ -5,6 +5,8 @@ struct Failure: Error, Sendable, Equatable {
   var exit: ExitCode
   var message: String
   var nextStep: Guidance?
+  /// What it means for the money, as a clause; `nil` where the message says all.
+  var consequence: String?
   var isRetryable: Bool
   var requestID: String?
   var status: Int?

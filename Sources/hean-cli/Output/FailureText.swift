@@ -20,6 +20,7 @@ extension Failure {
     }
     var lines = told("hean:", .bad, Guidance(sanitized(message)))
     if let pointer { lines.append(pointer) }
+    if let consequence { lines += told("so:", .strong, Guidance(consequence)) }
     if let nextStep { lines += told("next:", .strong, nextStep) }
     if let requestID { lines.append(palette.paint("request id: " + sanitized(requestID), .faint)) }
     return lines.joined(separator: "\n") + "\n"
@@ -49,6 +50,7 @@ extension Failure {
     .member("audit_id", "of the entry in the audit log") { $0.auditID },
     .member("retry_after_seconds", unit: .seconds) { $0.retryAfter },
     .member("status", "of HTTP", unit: .unitless) { $0.status },
+    .member("consequence", "what it means for the money") { $0.consequence },
   ]
 
   /// What `error` holds.

@@ -21,6 +21,10 @@ struct ReportRenderer: Sendable {
   /// Whether what casts doubt on the rows stands below those of `--fields`: a screen that is drawn again and again has no
   /// standard error beside it.
   var tellsCaveats = false
+  /// Whether figures on a terminal have their digits in groups of three.
+  var groupsDigits = false
+  /// Whether a terminal gets hints.
+  var hasHints = true
   /// Whether an earlier report was written before this one: rows need no second header.
   var isContinued = false
 
@@ -71,9 +75,11 @@ struct ReportRenderer: Sendable {
 
   private func drawing(_ report: Report) -> ScreenDrawing {
     var drawing = ScreenDrawing(
-      width: width, palette: report.theme.map { Palette($0, palette.depth) } ?? palette, zone: zone, hints: isTerminal,
+      width: width, palette: report.theme.map { Palette($0, palette.depth) } ?? palette, zone: zone,
+      hints: isTerminal && hasHints,
       commands: commands)
     drawing.redaction = redaction
+    drawing.groupsDigits = groupsDigits && isTerminal
     drawing.rest = rest
     // Columns are suggested for `--fields` only when `--fields` was not given.
     if case .list(let table) = report.payload, fields == nil { drawing.fields = Set(table.columns.map(\.name)) }

@@ -52,6 +52,8 @@ struct Screen: Sendable {
   }
 
   var blocks: [Block] = []
+  /// Whether it is that of a list without rows, which says why.
+  var isListEmpty = false
 
   mutating func banner(_ word: Cell, _ rest: Cell) { blocks.append(.banner(word, rest)) }
   mutating func line(_ cell: Cell) { blocks.append(.line(cell)) }

@@ -38,9 +38,12 @@ struct Session: Sendable {
   /// Writes commands for the engine of this run.
   var commands: CommandLines { CommandLines(target.flags, carried: carried) }
   var renderer: ReportRenderer {
-    ReportRenderer(
+    var renderer = ReportRenderer(
       format: output.format, fields: output.fields, sort: output.sort, width: width, palette: output.palette,
       zone: output.zone, isTerminal: output.isTerminal, commands: commands, redaction: output.redaction)
+    renderer.hasHints = !isQuiet
+    renderer.groupsDigits = settings.groupsDigits.value
+    return renderer
   }
 
   /// Columns to draw in: those that the window has now; `nil` without a terminal.
@@ -95,7 +98,8 @@ struct Session: Sendable {
     let isJSON = output.format.isJSON
     let redaction = isJSON ? output.redaction.map { _ in Redaction.data } : output.redaction
     let text = sanitized(redaction?.text(text) ?? text)
-    try? context.errors.write((isJSON ? JSONText.compact(["note": .string(text)]) : "hean: \(text)") + "\n")
+    let erasure = context.waits?.taken() ?? ""
+    try? context.errors.write(erasure + (isJSON ? JSONText.compact(["note": .string(text)]) : "hean: \(text)") + "\n")
   }
 
   /// Connects to the engine for reads, until the body ends.

@@ -76,7 +76,9 @@ extension Session {
     self.carried = carried
     if !isQuiet, self.context.errors.isTerminal || output.format != .table {
       self.context.waits = WaitNotice(
-        engine: target.sourceURL, isTerminal: self.context.errors.isTerminal, elapsed: context.elapsed)
+        engine: target.sourceURL, isTerminal: self.context.errors.isTerminal,
+        isInPlace: self.context.errors.isTerminal && output.format == .table && self.context.trace == nil
+          && ColourDecision.knowsSequences(self.context.environment), elapsed: context.elapsed)
     }
     self.isEngineKnown = isEngineKnown
     // Told in the answer.

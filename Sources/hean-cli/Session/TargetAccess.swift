@@ -1,5 +1,6 @@
 import HeanCore
 import HeanNetworking
+import Synchronization
 
 /// Connections to an engine, each open until its body ends. Nothing here depends on one run of the console: several
 /// engines can be used at the same time.
@@ -214,10 +215,31 @@ extension EngineTarget {
     configuration.userAgent = "hean/\(Version.number)"
     if let limit = context.answerLimit { configuration.maximumBodyBytes = limit }
     guard let sender = try context.carriers.sender(context.environment)?(configuration) else {
-      return HTTPTransport(configuration: configuration, now: context.now, random: context.random, trace: context.trace)
+      return HTTPTransport(
+        configuration: configuration, now: context.now, random: context.random, trace: tracing(context))
     }
     return HTTPTransport(
-      configuration: configuration, sender: sender, now: context.now, random: context.random, trace: context.trace)
+      configuration: configuration, sender: sender, now: context.now, random: context.random, trace: tracing(context))
+  }
+
+  /// The trace of the run, which also tells the notice of what is waited for when the engine asks for a pause.
+  private func tracing(_ context: Context) -> (@Sendable (TraceEvent) -> Void)? {
+    guard let notice = context.waits else { return context.trace }
+    let isThrottled = Mutex(false)
+    return { [trace = context.trace] event in
+      trace?(event)
+      switch event {
+      case .response(429, _, _, _): isThrottled.withLock { $0 = true }
+      case .retry(let wait):
+        if isThrottled.withLock({ told in
+          defer { told = false }
+          return told
+        }) {
+          notice.pauses(for: wait)
+        }
+      default: break
+      }
+    }
   }
 
   /// The options for opening connections, for requests and streams.

@@ -4,7 +4,8 @@ import Synchronization
 /// Tells on standard error what a run waits for, while that takes long.
 ///
 /// On a terminal a verb is never silent for two seconds; its first line comes so soon that it stands there 300 ms after
-/// the answer to a question. A read is told after a second. Where standard error is no terminal, a verb in a data format
+/// the answer to a question. A read is told after half a second, in one faint line that counts and is gone with the answer.
+/// Where standard error is no terminal, a verb in a data format
 /// tells one line, because nothing else shows what was sent before the document at the end; otherwise nothing is told.
 final class WaitNotice: Sendable {
   enum Kind { case read, verb }
@@ -13,6 +14,8 @@ final class WaitNotice: Sendable {
   private struct Manner {
     var first: Duration
     var repeats = true
+    /// Whether one line is written anew, and erased at the end.
+    var isInPlace = false
   }
 
   private struct Pending {
@@ -33,7 +36,16 @@ final class WaitNotice: Sendable {
     var isTold = false
     /// When something was last shown.
     var lastShown = Duration.zero
+    /// Whether a line stands there that is to be erased.
+    var stands = false
+    /// Until when the engine asked to be left alone.
+    var pausedUntil: Duration?
   }
+
+  /// To the beginning of the line, and what stands there erased (ECMA-48).
+  private static let erasure = "\r\u{1B}[K"
+  /// Between two states of a line in place.
+  private static let step = Duration.seconds(1)
 
   /// Pauses between lines; shorter than two seconds, so that a busy machine keeps to them as well.
   private static let pause = Duration.milliseconds(1_800)
@@ -44,14 +56,19 @@ final class WaitNotice: Sendable {
   private let writing = Mutex(())
   private let engine: String
   private let isTerminal: Bool
+  /// Whether a read is told in a line that is written anew.
+  private let isInPlace: Bool
   private let elapsed: @Sendable () -> Duration
 
   /// - Parameters:
   ///   - engine: its address as it may be shown.
   ///   - isTerminal: whether standard error is one.
-  init(engine: String, isTerminal: Bool, elapsed: @escaping @Sendable () -> Duration) {
+  ///   - isInPlace: whether a read is told in a line that is written anew: on a terminal that can erase, with nothing else
+  ///     written beside it.
+  init(engine: String, isTerminal: Bool, isInPlace: Bool = false, elapsed: @escaping @Sendable () -> Duration) {
     self.engine = engine
     self.isTerminal = isTerminal
+    self.isInPlace = isInPlace
     self.elapsed = elapsed
   }
 
@@ -60,7 +77,8 @@ final class WaitNotice: Sendable {
     let manner: Manner? =
       switch (kind, isTerminal) {
       case (.verb, true): Manner(first: .milliseconds(100))
-      case (.read, true): Manner(first: .seconds(1))
+      case (.read, true):
+        isInPlace ? Manner(first: .milliseconds(500), isInPlace: true) : Manner(first: .seconds(1))
       case (.verb, false): Manner(first: .seconds(2), repeats: false)
       case (.read, false): nil
       }
@@ -70,6 +88,20 @@ final class WaitNotice: Sendable {
       state = State(manner: manner, wait: kind == .verb ? .plan : nil, since: now, lastShown: now)
       return true
     }
+  }
+
+  /// What erases the line that stands there; empty where none does. To be written before anything else is.
+  func taken() -> String {
+    state.withLock { state in
+      defer { state.stands = false }
+      return state.stands ? Self.erasure : ""
+    }
+  }
+
+  /// The engine answered that it is asked too often: the next attempt comes after this time.
+  func pauses(for wait: Duration) {
+    let now = elapsed()
+    state.withLock { $0.pausedUntil = now + wait }
   }
 
   /// Tells nothing from now on; a line that is being written is waited for.
@@ -119,18 +151,44 @@ final class WaitNotice: Sendable {
 
   /// Writes lines until the task is cancelled.
   /// - Parameter wait: waits by the clock of the run, and moves it not.
-  func tell(wait: @Sendable (Duration) async throws -> Void, say: @Sendable (String) -> Void) async {
+  ///   - draw: writes what stands in a line that is written anew, without its end.
+  func tell(
+    wait: @Sendable (Duration) async throws -> Void, say: @Sendable (String) -> Void,
+    draw: @Sendable (_ erasure: String, _ line: String) -> Void
+  ) async {
     while (try? await wait(Self.beat)) != nil {
       writing.withLock { _ in
-        if let line = dueLine() { say(line) }
+        if let line = standingLine() {
+          draw(Self.erasure, line)
+        } else if let line = dueLine() {
+          say(line)
+        }
       }
+    }
+  }
+
+  /// What stands in place now; `nil` where nothing is to be written.
+  private func standingLine() -> String? {
+    let now = elapsed()
+    return state.withLock { state in
+      guard let manner = state.manner, manner.isInPlace, !state.pending.isEmpty, now - state.since >= manner.first,
+        !state.stands || now - state.lastShown >= Self.step
+      else { return nil }
+      state.stands = true
+      state.lastShown = now
+      if let until = state.pausedUntil, until > now {
+        let left = Spans.short(Decimal((until - now).seconds.rounded(.up)))
+        return "\(engine) answers too many requests (429): again in \(left)"
+      }
+      let what = state.pending.values.lazy.compactMap(\.what).first ?? engine
+      return "asking \(what) … \(Int((now - state.since).seconds)) s"
     }
   }
 
   private func dueLine() -> String? {
     let now = elapsed()
     return state.withLock { state in
-      guard let manner = state.manner, let words = words(state) else { return nil }
+      guard let manner = state.manner, !manner.isInPlace, let words = words(state) else { return nil }
       let isDue =
         now - state.lastShown >= max(Self.pause, manner.repeats ? .zero : manner.first)
         || !state.isTold && now - state.since >= manner.first
@@ -202,9 +260,22 @@ extension Session {
   func tellingWaits<Value: Sendable>(_ kind: WaitNotice.Kind, _ body: () async throws -> Value) async throws -> Value {
     guard let notice = context.waits, notice.begin(kind) else { return try await body() }
     return try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await notice.tell(wait: context.beat) { self.note($0) } }
+      group.addTask {
+        await notice.tell(wait: context.beat) {
+          self.note($0)
+        } draw: { erasure, line in
+          let room = max(10, (self.context.terminalSize()?.columns ?? 80) - 1)
+          let text = truncated(sanitized(line), to: room)
+          let depth = ColourDecision.depth(
+            isTerminal: true, choice: self.settings.color.value, environment: self.context.environment)
+          let palette = Palette(self.settings.theme.value.theme, depth)
+          try? self.context.errors.write(erasure + palette.paint(text, .faint))
+        }
+      }
       defer {
         notice.end()
+        let erasure = notice.taken()
+        if !erasure.isEmpty { try? context.errors.write(erasure) }
         group.cancelAll()
       }
       return try await body()

@@ -1,6 +1,7 @@
 import HeanCore
 
 struct FunnelCommand: QueryCommand {
+  static let usualStep: Guidance? = .query(.why)
   static let since = Option(
     "since", "TIME", .since, default: TypedSince(.span(.seconds(3600))), help: "how far back, or since when")
   static var documents: [OutputDocument] { [OutputDocument(.diagnosis, "funnel", FunnelFields.all)] }

@@ -11,6 +11,7 @@ enum DecisionsCommand: CommandGroup {
   static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: QueryCommand {
+    static let usualStep: Guidance? = .query(.funnel)
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.live, "decisions", DecisionsView.fields)] }
     static let spec = CommandSpec(

@@ -11,6 +11,7 @@ enum EventsCommand: CommandGroup {
   static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: QueryCommand {
+    static let usualStep: Guidance? = .query(.trace, "last")
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.live, "events", EventsView.fields)] }
     static let spec = CommandSpec(

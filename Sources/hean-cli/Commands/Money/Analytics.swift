@@ -72,6 +72,8 @@ protocol AnalyticsReadCommand: QueryCommand where Question == AnalyticsQuery {
 }
 
 extension AnalyticsReadCommand {
+  static var usualStep: Guidance? { .query(.trades) }
+
   static var schema: String { "analytics_\(spec.name)" }
 
   init(_ line: ParsedLine) throws(UsageError) { self.init(choice: try TradeChoice(line)) }

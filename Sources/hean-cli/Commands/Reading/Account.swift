@@ -1,6 +1,7 @@
 import HeanCore
 
 struct AccountCommand: QueryCommand {
+  static let usualStep: Guidance? = .query(.portfolio)
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.account, "account", AccountFields.all, .object)] }
   static let spec = CommandSpec(

@@ -53,13 +53,19 @@ enum PositionsCommand: CommandGroup {
     }
 
     private func look(_ engine: EngineLook, _ session: Session) async throws -> Report {
-      let judged = JudgedQuery(PositionsQuery(of: names)) { session.pastAttempts(on: $0) }
+      let wantsStep = session.wantsStep && watching == nil
+      let judged = JudgedQuery(PositionsQuery(of: names), readsHistory: wantsStep) { session.pastAttempts(on: $0) }
       let answer = try await session.ask(judged, engine)
       var listed = answer.answer
       listed.hazards = answer.judgement.money.reasons
-      return PositionsView(
+      var report = PositionsView(
         answer: listed, judgement: answer.judgement, closes: session.unprovenCloses(listed), isWatched: watching != nil
       ).report(session.viewpoint)
+      if wantsStep {
+        let first = listed.chosen.elements.first.map { Guidance.query(.position, listed.positions.name($0)) }
+        report.end(with: answer.judgement, answer.idle, usual: first ?? .query(.why))
+      }
+      return report
     }
   }
 

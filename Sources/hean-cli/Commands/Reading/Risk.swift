@@ -108,6 +108,7 @@ private final class SeenRisk: Sendable {
 
 extension RiskCommand.Limits {
   struct Show: QueryCommand {
+    static let usualStep: Guidance? = .query(.risk)
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "risk_limits", line: "hean risk limits", RiskFields.limits)]

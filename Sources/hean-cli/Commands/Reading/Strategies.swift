@@ -20,6 +20,7 @@ enum StrategiesCommand: CommandGroup {
   static let defaultSubcommand: (any Command.Type)? = List.self
 
   struct List: QueryCommand {
+    static let usualStep: Guidance? = .query(.funnel)
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.books, "strategies", StrategyFields.all(blocks: []))] }
     static let spec = CommandSpec(

@@ -28,6 +28,7 @@ struct PortfolioView {
       report.warn(of: doubt, account.context.mode, view)
     } else if rows.isEmpty {
       report.screen.line(Cell("No open position\(answer.positions.names.phrase)."))
+      report.screen.isListEmpty = true
     }
     if !rows.isEmpty {
       report.screen.table(Table(fields: ExposureRow.fields(view.glyphs), rows: rows))

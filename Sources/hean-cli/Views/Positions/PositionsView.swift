@@ -81,6 +81,7 @@ struct PositionsView {
           "No open position\(answer.names.phrase)\(answer.exchange == nil ? "" : ", in the engine's books and at the exchange")."
         )
         : Cell("No position is in the engine's books\(answer.names.phrase).", .warning))
+    report.screen.isListEmpty = true
     guard answer.positions.isEmpty else { return }
     if let failure = answer.closeFailures.first {
       report.end(
