@@ -47,6 +47,7 @@ import Testing
         "read_only = no [default]",
         "totp_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
         "output = table [default]", "color = auto [default]", "theme = hean [default]", "no_motion = no [default]",
+        "group_digits = no [default]",
         "no_input = no [default]", "pager = - [default]", "live_keys = - [default]",
       ])
   }
@@ -61,7 +62,8 @@ import Testing
         "ssh = - [default]", "group = - [default]", "read_only = no [default]", "totp_file = - [default]",
         "timeout = 20s [\(own)]",
         "tz = Europe/Berlin [\(own)]", "output = csv [\(own)]", "color = always [\(own)]", "theme = ios [\(own)]",
-        "no_motion = no [default]", "no_input = no [default]", "pager = - [default]", "live_keys = - [default]",
+        "no_motion = no [default]", "group_digits = no [default]", "no_input = no [default]", "pager = - [default]",
+        "live_keys = - [default]",
       ])
   }
 
@@ -80,7 +82,8 @@ import Testing
         "timeout = 1500ms [environment HEAN_TIMEOUT]",
         "tz = UTC [environment HEAN_TZ]", "output = json [environment HEAN_OUTPUT]",
         "color = never [environment HEAN_COLOR]", "theme = fortunia [environment HEAN_THEME]",
-        "no_motion = no [default]", "no_input = no [default]", "pager = - [default]", "live_keys = - [default]",
+        "no_motion = no [default]", "group_digits = no [default]", "no_input = no [default]", "pager = - [default]",
+        "live_keys = - [default]",
       ])
     let flags = SettingFlags([
       "url": "http://c:9", "profile": "main", "api-key-file": "k", "timeout": "1h", "tz": "Asia/Tokyo",
@@ -94,7 +97,8 @@ import Testing
         "ssh = - [default]", "group = - [default]", "read_only = no [default]", "totp_file = - [default]",
         "timeout = 1h [flag --timeout]",
         "tz = Asia/Tokyo [flag --tz]", "output = ndjson [flag --output]", "color = auto [flag --color]",
-        "theme = finance-light [flag --theme]", "no_motion = no [default]", "no_input = no [default]",
+        "theme = finance-light [flag --theme]", "no_motion = no [default]", "group_digits = no [default]",
+        "no_input = no [default]",
         "pager = - [default]", "live_keys = - [default]",
       ])
   }
@@ -128,6 +132,7 @@ import Testing
         "read_only = no [default]",
         "totp_file = - [default]", "timeout = 10s [default]", "tz = UTC [default]",
         "output = json [\(own)]", "color = auto [default]", "theme = hean [default]", "no_motion = no [default]",
+        "group_digits = no [default]",
         "no_input = no [default]", "pager = - [default]", "live_keys = - [default]",
         "practice.seed = 7 [\(own)]",
         "practice.scenario = crash [\(own)]", "practice.speed = 60 [flag --speed]",

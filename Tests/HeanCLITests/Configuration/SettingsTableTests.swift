@@ -25,7 +25,8 @@ struct SettingsTableTests {
       "profile": ["main", "other", "third"], "url": ["http://a:1", "http://b:2", "http://c:3"],
       "api-key-file": ["/a", "/b", "/c"], "api-key-command": ["print"], "api-key-env": ["KEY"],
       "allow-plain-http-key": ["true"], "read-only": ["true", "true"], "totp-file": ["/secret"],
-      "no-motion": ["true", "true", "true"], "no-input": ["true", "true", "true"], "pager": ["more", "most"],
+      "no-motion": ["true", "true", "true"], "group-digits": ["true", "true", "true"],
+      "no-input": ["true", "true", "true"], "pager": ["more", "most"],
       "ca-file": ["/a.pem", "/b.pem", "/c.pem"], "timeout": ["1s", "2s", "3s"],
       "tz": ["Asia/Tokyo", "Europe/Berlin", "UTC"], "seed": ["2", "3", "4"], "speed": ["2", "3", "4"],
       "live-keys": ["close=d,quit=Q"], "exchange-url": ["https://x"], "exchange-key-file": ["/k"],
@@ -37,7 +38,7 @@ struct SettingsTableTests {
       case "api-key-file": (text, "file \(text)")
       case "api-key-command": (text, "api_key_command")
       case "api-key-env": (text, "environment variable \(text)")
-      case "allow-plain-http-key", "read-only", "no-motion", "no-input": (text, "yes")
+      case "allow-plain-http-key", "read-only", "no-motion", "group-digits", "no-input": (text, "yes")
       default: (text, text)
       }
     }

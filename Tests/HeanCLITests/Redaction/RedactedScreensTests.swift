@@ -180,11 +180,26 @@ struct RedactedScreensTests {
 
   @Test func `what cannot be redacted is refused, and nothing is written`() async {
     let file = Console.freshHome() + "/report.html"
-    for command in [["report", "--html", file], ["pnl", "snapshot"], ["pnl", "snapshot", "--append", file]] {
+    for command in [["pnl", "snapshot"], ["pnl", "snapshot", "--append", file]] {
       let ran = await Console(columns: 80).run(["--practice", "--redact"] + command)
       #expect(ran.code == .usage && ran.output.isEmpty && ran.errors.contains("--redact"), "\(ran)")
     }
     #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func `a page for others has no amount, and keeps ratios, counts, prices and times`() async throws {
+    let console = Console()
+    let account = await console.run("--practice", "account", "--json")
+    let equity = try #require(try JSONValue(reading: Data(account.output.utf8))["data"]?["equity"]?.number)
+    let open = await console.run("--practice", "report", "--html", "-")
+    let ran = await console.run("--practice", "report", "--html", "-", "--redact")
+    #expect(ran.code == open.code && ran.output.hasPrefix("<!DOCTYPE html>"), "\(ran.errors)")
+    let figure = Figures.money(equity)
+    #expect(open.output.contains(figure) && !ran.output.contains(figure))
+    #expect(ran.output.contains(Redaction(isASCII: false).mark) && !ran.output.contains(/[0-9]+\.[0-9]{2} USDT/))
+    // Pictures keep their shape, and lose the labels of their scales.
+    #expect(ran.output.contains("Made ") && ran.output.contains(/20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9:]{5}/))
+    #expect(ran.output.contains(Disclaimer.words) && open.output.contains(Disclaimer.words))
   }
 
   @Test func `a verb shows and tells no amount, and does the same`() async throws {

@@ -84,6 +84,7 @@ struct AccessTests {
       color                 never                  flag --color
       theme                 hean                   default
       no_motion             no                     default
+      group_digits          no                     default
       no_input              no                     default
       pager                 –                      default
       live_keys             –                      default

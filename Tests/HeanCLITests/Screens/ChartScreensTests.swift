@@ -70,6 +70,9 @@ struct ChartScreensTests {
     ("candles", []), ("indicators", ["-i", "ema:20", "-i", "bollinger", "-i", "rsi", "-i", "macd"]),
     ("heikin-ashi", ["--type", "heikin-ashi"]), ("line", ["--type", "line"]), ("area", ["--type", "area"]),
     ("text", ["--text", "-i", "sma:20", "-i", "stochastic"]),
+    ("bars", ["--type", "bars"]), ("renko", ["--type", "renko"]), ("brick", ["--type", "renko", "--brick", "50"]),
+    ("at", ["--at", "2026-11-21T01:30:30Z", "-i", "rsi", "--level", "61000:resistance", "--level", "1"]),
+    ("until", ["--until", "2026-11-21T00:50:00Z", "--since", "2026-11-21T00:20:00Z"]),
     ("words", ["--text", "-i", "adx", "-i", "macd"]),
   ]
 

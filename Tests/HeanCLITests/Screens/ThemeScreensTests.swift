@@ -15,6 +15,7 @@ struct ThemeScreensTests {
 
   private static let commands: [[String]] = [
     ["theme"], ["theme", "show", "colour-blind"], ["theme", "show"], ["theme", "check"], ["theme", "check", "finance"],
+    ["theme", "show", "--against-seed"], ["theme", "show", "ios-light", "--against-seed"],
   ]
 
   @Test(arguments: commands, [80, 140])
@@ -83,7 +84,7 @@ struct ThemeScreensTests {
       Issue.record("no rows: \(ran)")
       return
     }
-    #expect(ran.code == .ok && rows.count == 78 && rows.allSatisfy { $0["ok"] == true })
+    #expect(ran.code == .ok && rows.count == 134 && rows.allSatisfy { $0["ok"] == true })
     let differences = rows.filter { $0["kind"] == "difference" }.compactMap { $0["value"]?.number }
     #expect(differences.count == 24 && differences.allSatisfy { $0 >= 50 })
   }
