@@ -9,12 +9,13 @@ extension Hazard {
   static func nearLiquidation(_ snapshot: EngineSnapshot) -> Hazard? {
     guard let join = snapshot.bookJoin else { return nil }
     let near = join.entries.filter { entry in
-      entry.liquidationDistancePercent.map { $0 < nearLiquidationPercent } ?? false
+      entry.seizure != nil || entry.liquidationDistancePercent.map { $0 < nearLiquidationPercent } ?? false
     }.sorted { $0.liquidationDistancePercent ?? 0 < $1.liquidationDistancePercent ?? 0 }
     guard !near.isEmpty else { return nil }
     let words = near.map { entry in
+      if let seizure = entry.seizure { return "\(entry.heldText), \(seizure.words)" }
       let distance = entry.liquidationDistancePercent.map { Figures.text($0, places: 2) } ?? "?"
-      return "\(entry.symbol) \(BookJoin.text(entry.atExchange)), \(distance) % from "
+      return "\(entry.heldText), \(distance) % from "
         + (entry.liquidationPrice.map(Figures.price) ?? "it")
     }
     // The engine closes what it has in its books; the rest only people can.
@@ -24,7 +25,10 @@ extension Hazard {
       sources: [BookJoin.source],
       nextStep: canClose
         ? .operation(.closePositions, each: near.map(\.symbol).withoutDuplicates)
-        : NextStep(advice: "close at the exchange itself, or add margin there: the engine cannot"))
+        : NextStep(
+          advice:
+            "close at the exchange itself\(BookJoin.exits(near.map(\.position))), or add margin there: the engine cannot"
+        ))
   }
 
   static func onlyAtExchange(_ snapshot: EngineSnapshot) -> Hazard? {
@@ -46,7 +50,8 @@ extension Hazard {
       .onlyAtExchange,
       "The exchange holds \(Figures.listed(rows.map(\.heldText), most: mostNamed))\(worth)\(stops(of: rows)): \(whose)"
         + (ended ?? "") + (sweep.map { "; \($0.words)" } ?? ""), sources: [BookJoin.source],
-      nextStep: sweep?.step ?? NextStep(advice: "close it at the exchange itself, or set a stop there"))
+      nextStep: sweep?.step
+        ?? NextStep(advice: "close it at the exchange itself\(BookJoin.exits(rows)), or set a stop there"))
   }
 
   /// How many of the positions have a stop at the exchange, and how many are beyond it.

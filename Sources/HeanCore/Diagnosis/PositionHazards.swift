@@ -59,13 +59,15 @@ extension Hazard {
     let rows = positions.filter { $0.doubt == .otherSide }
     guard !rows.isEmpty else { return nil }
     let names = rows.map(\.nameText).withoutDuplicates.joined(separator: ", ")
-    let truly = (snapshot.bookJoin?.opposite ?? []).map(\.heldText).joined(separator: ", ")
+    let there = snapshot.bookJoin?.opposite ?? []
+    let truly = there.map(\.heldText).joined(separator: ", ")
     return Hazard(
       .otherSide,
       "The exchange holds the opposite side of \(names)\(truly.isEmpty ? "" : " (it has \(truly))"), in its own words: the PnL "
         + "shown has the wrong sign, and the engine cannot close \(rows.count == 1 ? "it" : "them")",
       sources: [snapshot.bookJoin == nil ? "/logs/events" : BookJoin.source],
-      nextStep: NextStep(advice: "close \(rows.count == 1 ? "it" : "them") at the exchange itself"))
+      nextStep: NextStep(
+        advice: "close \(rows.count == 1 ? "it" : "them") at the exchange itself\(BookJoin.exits(there))"))
   }
 
   static func closeRefused(_ positions: [Position], _ snapshot: EngineSnapshot, now: Date) -> Hazard? {

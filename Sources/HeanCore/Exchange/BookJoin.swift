@@ -63,6 +63,20 @@ package struct BookJoin: Codable, Sendable, Equatable {
     /// Stop and target that stand at the exchange (USDT).
     package var stopLoss: Decimal?
     package var takeProfit: Decimal?
+    /// What the exchange itself does with it; `nil` when nothing.
+    package var seizure: Seizure?
+
+    package enum Seizure: String, Codable, Sendable {
+      case liquidation = "Liq"
+      case autoDeleveraging = "Adl"
+
+      var words: String {
+        switch self {
+        case .liquidation: "being liquidated now"
+        case .autoDeleveraging: "being reduced now by the exchange's auto-deleveraging"
+        }
+      }
+    }
 
     package var side: PositionSide? { atExchange.flatMap { $0 > 0 ? .long : $0 < 0 ? .short : nil } }
   }
@@ -188,6 +202,7 @@ extension BookJoin.Entry {
     liquidationDistancePercent = row?.liquidationDistancePercent
     stopLoss = row?.stopLoss
     takeProfit = row?.takeProfit
+    seizure = row?.status.flatMap(BookJoin.Entry.Seizure.init)
   }
 
   private static func verdict(
@@ -204,7 +219,7 @@ extension BookJoin.Entry {
   }
 
   /// What the exchange has, as a position that no engine has given an id.
-  fileprivate var position: Position {
+  var position: Position {
     var position = Position(symbol: symbol, side: side)
     position.size = atExchange.map(abs)
     position.entryPrice = entryPrice
@@ -233,6 +248,29 @@ extension BookJoin {
 
   /// As which the exchange is named among the places that told something.
   package static let source = "exchange"
+}
+
+extension BookJoin.Entry {
+  /// `BTCUSDT long 0.1`, as the exchange has it.
+  var heldText: String { "\(symbol) \(BookJoin.text(atExchange))" }
+
+  /// The order that ends what the exchange holds: `sell 0.1 BTCUSDT`; `nil` when that is not known, or nothing.
+  var exitText: String? { BookJoin.exitText(symbol, atExchange) }
+}
+
+extension BookJoin {
+  fileprivate static func exitText(_ symbol: String, _ signed: Decimal?) -> String? {
+    guard let signed, signed != 0 else { return nil }
+    return "\(signed > 0 ? "sell" : "buy") \(Figures.quantity(abs(signed))) \(symbol)"
+  }
+
+  /// The orders that end these positions, as they have to be typed on the exchange's own page: ` (reduce-only: sell 0.1
+  /// BTCUSDT)`; empty when side or size of one is not known, or there are more than four.
+  static func exits(_ positions: [Position]) -> String {
+    let orders = positions.compactMap { exitText($0.symbol, $0.signedSize) }
+    guard !orders.isEmpty, orders.count == positions.count, orders.count <= 4 else { return "" }
+    return " (reduce-only: \(orders.joined(separator: ", ")))"
+  }
 }
 
 extension Position {

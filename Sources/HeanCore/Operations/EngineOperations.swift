@@ -79,7 +79,7 @@ extension EngineOperation {
 
   /// `engine.start`: starts a stopped engine, which begins with empty books.
   public static var startEngine: EngineOperation {
-    EngineOperation(.engineStart, .severe) { snapshot in
+    EngineOperation(.engineStart, .severe, sees: [.exchange]) { snapshot in
       let title = "start the engine"
       if let plan = unknownState(title, snapshot) { return plan }
       guard let state = snapshot.engineState, snapshot.isRunning == false else {
@@ -87,7 +87,9 @@ extension EngineOperation {
       }
       var plan = OperationPlan(title)
       plan.change("engine", state.rawValue, "RUNNING")
-      plan.consequences = ["strategies begin to trade: \(snapshot.mode.meaning)", freshMemory(snapshot)]
+      plan.consequences =
+        ["strategies begin to trade: \(snapshot.mode.meaning)", freshMemory(snapshot)]
+        + [heldAtStart(snapshot)].compactMap(\.self)
       if state == .error {
         plan.caveats = [
           "parts of the failed start stay subscribed, and orders can be sent twice: restart the process instead"
@@ -194,7 +196,9 @@ extension EngineOperation {
 
   /// `engine.restart`: makes a new engine object, without the old books, daily figures, latch and retry queue.
   public static var restartEngine: EngineOperation {
-    EngineOperation(.engineRestart, .severe, sees: [.positions, .openOrders, .decisions, .equityHistory, .refusals]) {
+    EngineOperation(
+      .engineRestart, .severe, sees: [.positions, .openOrders, .decisions, .equityHistory, .refusals, .exchange]
+    ) {
       snapshot in
       let title = "restart the engine"
       if let plan = unknownState(title, snapshot) { return plan }
@@ -205,6 +209,7 @@ extension EngineOperation {
         freshMemory(snapshot),
         "every halt ends: the new engine takes signals at once, after an emergency stop as well",
       ]
+      plan.consequences += [heldAtStart(snapshot)].compactMap(\.self)
       plan.caveats = [
         "an emergency stop, if one was used, still shows in /health and stops nothing any more",
         "to stay halted: \(.operation(.panic))",

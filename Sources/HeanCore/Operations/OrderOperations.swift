@@ -31,7 +31,13 @@ extension EngineOperation {
       var together: [String] = []
       var named: Set<String> = []
       for name in names where named.insert(name.lowercased()).inserted {
-        let found = try Lookup.positions(name, in: listed)
+        let found: [Position]
+        do throws(EngineError) {
+          found = try Lookup.positions(name, in: listed)
+        } catch {
+          if let plan = onlyThere(name, title, snapshot) { return plan }
+          throw error
+        }
         if found.count > 1 { together.append("\(found.count) positions go by '\(name)': each of them is closed") }
         chosen += found.filter { position in !chosen.contains { key($0) == key(position) } }
       }
@@ -85,10 +91,10 @@ extension EngineOperation {
   private static func nothingListed(_ title: String, _ snapshot: EngineSnapshot) -> OperationPlan {
     var plan = OperationPlan.unchanged(title, "the engine lists no open position")
     let check = EmptyCheck(snapshot, before: snapshot.seenAt)
-    let exchange =
-      snapshot.mode.reachesExchange ? "; what the exchange holds cannot be asked from here" : ""
+    let exchange = heldWhileNothingListed(snapshot)
     switch check.doubt(listed: 0) {
-    case nil: break
+    case nil:
+      if snapshot.bookJoin?.all.isEmpty == false { plan.doubt = "the engine holds none in its books" + exchange }
     case .vanished(let dropped):
       plan.doubt =
         "the engine holds none in its books, but dropped \(Figures.counted(dropped.count, "position")) without a fill "
@@ -126,6 +132,7 @@ extension EngineOperation {
         ? "about \(Figures.signed(unrealized)) USDT is realized, before fees; paper trading (dry run) sends no order"
         : "reduce-only market orders realize about \(Figures.signed(unrealized)) USDT, before fees and slippage"
     ]
+    plan.warnings = closingWarnings(positions, snapshot)
     plan.caveats = oldPrices(positions, snapshot) + [refusalCaveat]
     return plan
   }

@@ -35,6 +35,12 @@ public struct RecordPlan: Sendable {
       (self.every, self.words, self.figures) = (every, words, figures)
     }
 
+    /// What stands among the answers and is none of the engine.
+    fileprivate init(path: String) {
+      (self.path, query, every) = (path, [], RecordPlan.pace)
+      (words, figures, longest) = (0, 60, RecordPlan.longest)
+    }
+
     var request: RESTRequest { RESTRequest(.get, path, query: query) }
   }
 
@@ -63,6 +69,9 @@ public struct RecordPlan: Sendable {
   ]
 
   static let all = money + others
+
+  /// The look at the exchange, which the recorder hands in beside the answers of a round. It tells of money as well.
+  static let exchange = Read(path: "/exchange")
 
   /// Most symbols whose price is read for the positions that are open: those that a screen would date.
   static let mostHeld = 10

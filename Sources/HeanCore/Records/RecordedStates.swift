@@ -19,8 +19,9 @@ struct RecordedStates: Sendable {
     let today = Int((now.timeIntervalSince1970 / 86_400).rounded(.down))
     // The first lines of a day's file have to be whole: later ones refer to them.
     if day != today { (day, written) = (today, [:]) }
-    let plan = Dictionary(RecordPlan.all.map { ($0.request.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let money = Set(RecordPlan.money.map(\.request.key))
+    let reads = RecordPlan.all + [RecordPlan.exchange]
+    let plan = Dictionary(reads.map { ($0.request.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let money = Set((RecordPlan.money + [RecordPlan.exchange]).map(\.request.key))
     let answers = round.map { Answer($0, at: now) }
     // What tells of money is of one moment, or sums would not add up that did.
     let isMoneyDue = answers.contains { money.contains($0.key) && isDue($0, plan[$0.key], at: now) }

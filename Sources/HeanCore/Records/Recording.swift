@@ -74,7 +74,8 @@ public struct Recording: Sendable {
   /// gap.
   /// - Parameter now: by this machine's clock, when the round was complete.
   public mutating func take(_ round: [Exchange], at now: Date) -> [RecordLine] {
-    guard round.contains(where: { (try? $0.outcome.get()) != nil }) else { return [] }
+    let ofEngine = round.filter { $0.request.key != RecordPlan.exchange.request.key }
+    guard ofEngine.contains(where: { (try? $0.outcome.get()) != nil }) else { return [] }
     var lines: [RecordLine] = []
     // Fills have their price and fee in `/trading/state` alone, so it comes before the list of all orders.
     for exchange in round.sorted(by: { $0.request.path > $1.request.path }) {

@@ -3,7 +3,7 @@ extension EngineSnapshot {
   /// The look at the exchange, if it is that of this engine's orders; `nil` where nobody looked, and in a dry run, which
   /// holds nothing there. An engine that has lost the exchange and fills on paper may still hold what it opened before.
   package var exchangeLook: ExchangeLook? {
-    guard mayBeAtExchange, loss?.wasAsked != false, var look = exchange else { return nil }
+    guard mayBeAtExchange, var look = exchange else { return nil }
     if let other = foreignExchange(look) { look = ExchangeLook(unseen: other, mode: look.mode, at: look.at) }
     return look
   }

@@ -144,7 +144,11 @@ actor RecorderDesk {
   /// Records that it ends.
   func end() {
     let now = now()
-    if includesPrices { record(recording.prices(at: now, isLast: true)) }
+    if includesPrices {
+      let lines = recording.prices(at: now, isLast: true)
+      record(lines)
+      if !lines.isEmpty { record(gap: prices.came(at: now)) }
+    }
     record(gap: answers.rest(at: now))
     if isStreamOut, !answers.isOut { record(gap: events.rest(at: now)) }
     if includesPrices, !answers.isOut { record(gap: prices.rest(at: now)) }

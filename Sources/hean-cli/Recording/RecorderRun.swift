@@ -122,9 +122,15 @@ struct RecorderRun: Sendable {
 
   /// Reads what is due.
   private func read(_ recorder: RecorderDesk, _ transport: any RESTTransport) async throws {
+    let witness = session.target.witness(in: session.context)
     while !Task.isCancelled {
       let requests = await recorder.round()
-      if !requests.isEmpty { await recorder.take(await Self.answers(to: requests, transport)) }
+      if !requests.isEmpty {
+        // The exchange is looked at while the engine answers.
+        async let look = witness?.look(within: session.context.realTime(Self.limit))
+        let answers = await Self.answers(to: requests, transport)
+        await recorder.take(answers + (await look.map { [Recording.Exchange($0)] } ?? []))
+      }
       let wait = await recorder.nextRound.timeIntervalSince(session.context.now())
       let seconds = min(max(wait, 0.1), Self.rest.seconds)
       try await session.context.sleep(.milliseconds(Int(seconds * 1000)))

@@ -69,8 +69,10 @@ actor ExchangeLooks: ExchangeWitness {
         try await reader.positions(withFunding: false)
       }
       async let orders = Self.seen(connection.url) { () throws(ExchangeError) in try await reader.orders() }
+      let (held, resting) = await (positions, orders)
+      // Each answer of a practice exchange says that it is one.
       let mode = await reader.isPractice ? .practiceExchange : connection.mode
-      let look = await ExchangeLook(positions: positions, orders: orders, mode: mode, at: begun)
+      let look = ExchangeLook(positions: held, orders: resting, mode: mode, at: begun)
       note(look)
       return look
     } catch {

@@ -109,9 +109,11 @@ struct Session: Sendable {
     if let record {
       // What is remembered of the engine is of now, and would stand beside what was true then.
       let engine = RecordedEngine(record.past, url: sourceURL, reach: record.moment == nil ? .wholeSpan : .asEngine)
+      // What the exchange showed at the end of some days does not belong beside all that was in them.
+      let witness = record.moment == nil ? nil : engine.witness
       return try await body(
-        record.isReplay
-          ? EngineReader(transport: engine, triesAgain: false) : EngineReader(earlierLook: engine, memory: nil))
+        EngineReader(
+          transport: engine, repeated: nil, triesAgain: false, isOfEarlierLook: !record.isReplay, witness: witness))
     }
     if let offline {
       let memory = target.memory(in: context).map { ReadOnlyMemory(memory: $0) }

@@ -41,7 +41,7 @@ final class ReplayReading: ConsoleReading {
       let (wanted, scene) = (parts.withLock { $0 }, player.scene)
       let engine = RecordedEngine(scene.past, url: url, reach: .asEngine)
       // What was true and what could be done then, as the screen told it then.
-      let snapshot = await EngineReader(transport: engine, triesAgain: false)
+      let snapshot = await EngineReader(transport: engine, repeated: nil, triesAgain: false, witness: engine.witness)
         .snapshot(of: wanted, now: { scene.look })
       failure.withLock { $0 = snapshot.status.error }
       inbox.put(.picture(snapshot, wanted))

@@ -71,6 +71,57 @@ struct ExchangeJoinTests {
     #expect(verdicts("AVAXUSDT") == ["only_there"] && verdicts("ETHUSDT") == ["same"])
   }
 
+  @Test func `a record has the exchange of the moment beside the books`() async throws {
+    let stage = try EmergencyStage("live-unknown-real")
+    defer { stage.stop() }
+    try stage.go(to: 1...7, started: "2026-11-25T22:36:40")
+    let exchange = try await exchange(
+      beside: stage, positions: [Self.position("BNBUSDT", 2.16, 601.7), Self.position("AVAXUSDT", -37, 35.1)])
+    defer { exchange.server.stop() }
+    var console = exchange.console
+    // A recorder waits for time to pass.
+    console.isClockReal = true
+    let ran = await console.run("record", "--for", "2s", "--no-market")
+    #expect(ran.code == .ok, "\(ran)")
+    let asked = exchange.paths.count
+    let then = await console.run("positions", "--at", "1s", "--json")
+    let verdicts = (then.document["data"]?.items ?? []).map { row in
+      "\(row["symbol"]?.text ?? "") \(row["at_exchange"]?["verdict"]?.text ?? "")"
+    }
+    #expect(verdicts.contains("BNBUSDT same") && verdicts.contains("AVAXUSDT only_there"), "\(then)")
+    #expect(exchange.paths.count == asked, "the exchange is not asked about the past")
+  }
+
+  @Test func `a plan says what the exchange has before anything is sent`() async throws {
+    let stage = try EmergencyStage("live-unknown-real")
+    defer { stage.stop() }
+    try stage.go(to: 1...7, started: "2026-11-25T22:36:40")
+    let exchange = try await exchange(
+      beside: stage,
+      positions: [
+        Self.position("BNBUSDT", 2.16, 601.7), Self.position("SOLUSDT", -2.1, 150.46),
+        Self.position("AVAXUSDT", -37, 35.1),
+      ])
+    defer { exchange.server.stop() }
+    for (symbol, code, words) in [
+      ("BNBUSDT", .ok, []),
+      (
+        "SOLUSDT", .ok,
+        [
+          "the exchange holds SOLUSDT short 2.1, the other side: the engine's order is refused there",
+          "buy 2.1 SOLUSDT at the exchange itself, reduce-only",
+        ]
+      ),
+      ("ETHUSDT", .ok, ["the exchange holds nothing of ETHUSDT: a close only ends the row in the engine's books"]),
+      ("AVAXUSDT", .refused, ["AVAXUSDT short 37 is only at the exchange", "(reduce-only: buy 37 AVAXUSDT)"]),
+    ] as [(String, ExitCode, [String])] {
+      let ran = await exchange.console.run("positions", "close", symbol, "--dry-run")
+      #expect(ran.code == code, "\(symbol): \(ran)")
+      for word in words { #expect((ran.output + ran.errors).contains(word), "\(symbol): \(ran)") }
+      if words.isEmpty { #expect(!ran.output.contains("the exchange holds"), "\(ran)") }
+    }
+  }
+
   @Test func `a stopped engine, with two orders that rest and a position that it forgot`() async throws {
     let stage = try EmergencyStage("emergency-stop-kill-live")
     defer { stage.stop() }
@@ -89,6 +140,10 @@ struct ExchangeJoinTests {
       ])
     defer { exchange.server.stop() }
     try await compare(exchange, stage, "stopped", ["status", "positions", "orders"])
+    let start = await exchange.console.run("engine", "start", "--dry-run")
+    #expect(
+      start.output.contains("the exchange holds SOLUSDT long 66.4, worth 9986.56 USDT; 2 orders rest there"), "\(start)"
+    )
     #expect(stage.isUntouched && exchange.server.commands.isEmpty)
   }
 

@@ -224,12 +224,18 @@ struct EnginePlanTests {
   }
 
   private static let kinds: [(EngineOperation, OperationName, EngineOperation.Severity, Set<SnapshotPart>)] = [
-    (EngineOperation.startEngine, OperationName.engineStart, EngineOperation.Severity.severe, [] as Set<SnapshotPart>),
+    (
+      EngineOperation.startEngine, OperationName.engineStart, EngineOperation.Severity.severe,
+      [.exchange] as Set<SnapshotPart>
+    ),
     (.stopEngine, .engineStop, .ordinary, [.positions, .openOrders, .refusals]),
     (.lockProfit, .engineLockProfit, .severe, [.positions, .openOrders, .refusals]),
     (.pauseEngine, .enginePause, .ordinary, [.metrics]),
     (.resumeEngine, .engineResume, .ordinary, [.risk, .decisions]),
-    (.restartEngine, .engineRestart, .severe, [.positions, .openOrders, .decisions, .equityHistory, .refusals]),
+    (
+      .restartEngine, .engineRestart, .severe,
+      [.positions, .openOrders, .decisions, .equityHistory, .refusals, .exchange]
+    ),
     (.killEngine, .engineKill, .severe, [.positions, .metrics, .events, .refusals, .openOrders, .exchange]),
     (.resetHalt, .engineResetHalt, .ordinary, [.risk, .decisions]),
     (.closeAllPositions, .closeAllPositions, .severe, closeAllParts),

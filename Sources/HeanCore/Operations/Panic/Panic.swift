@@ -158,7 +158,13 @@ public struct Panic: Sendable {
   public mutating func next(_ snapshot: EngineSnapshot, at moment: Moment) -> Action {
     now = moment.elapsed
     note(snapshot)
-    if snapshot.isRunning == false, let end = whenStopped(snapshot) { return .finish(end) }
+    if snapshot.isRunning == false {
+      // The exchange's own list is the best end, and its next one is worth some seconds.
+      if books.isPaper != true, !hasRestarted, exchange.isAwaited, moment.left > .seconds(1) {
+        return .look(after: .milliseconds(500))
+      }
+      if let end = whenStopped(snapshot) { return .finish(end) }
+    }
     if isDue(.halt) { return send(.halt, Self.halt) }
     // An engine that tells nothing is not waited for any longer: the operator has to go to the exchange.
     if let blindSince, now - blindSince >= .seconds(30), sent.contains(.closeAll(1)), !hasRestarted {
@@ -197,6 +203,7 @@ public struct Panic: Sendable {
         stage = .ready(since: now)
       }
     case .accepted, .refused, .lost:
+      exchange.called()
       if call == .restart { restartAnswer = reply }
     }
   }
@@ -227,7 +234,6 @@ public struct Panic: Sendable {
     _ call: Call, _ step: OperationStep, isSlow: Bool = false, patience: Duration = .zero
   ) -> Action {
     sent.insert(call)
-    exchange.called()
     return .send([Move(call, step, isSlow: isSlow, patience: patience)])
   }
 

@@ -146,7 +146,6 @@ extension Panic {
     hasRestarted = true
     stage = .newEngine
     sent.insert(.restart)
-    exchange.called()
     lastCallAt = now
     restartedAt = now
     let restart = OperationStep(Self.restartTarget, .restart, checkWith: .query(.status)) { [memory] evidence in

@@ -1,27 +1,39 @@
-/// What the exchange itself has shown during a panic, which never waits for it.
+/// What the exchange itself has shown during a panic, which waits for it only where it would end otherwise.
 package struct PanicExchange: Sendable {
   private var positions: BookJoin?
   private var orders: OrderJoin?
   private var at: Date?
-  /// When the engine was seen before the last call: what the exchange showed until then proves nothing about it.
-  private var calledAfter: Date?
+  /// When the engine was seen first after the last call: what the exchange showed until then proves nothing about it.
+  private var calledAt: Date?
+  private var isCalled = false
   private var seenAt: Date?
 
   mutating func note(_ snapshot: EngineSnapshot) {
     seenAt = snapshot.seenAt
+    if isCalled { (isCalled, calledAt) = (false, snapshot.seenAt) }
     guard let look = snapshot.exchangeLook else { return }
     (positions, orders, at) = (snapshot.bookJoin, snapshot.orderJoin, look.at)
   }
 
-  /// A call goes out now.
-  mutating func called() { calledAfter = seenAt }
+  /// A call has been answered, or may have been carried out.
+  mutating func called() { isCalled = true }
 
   /// For how long (seconds) a call can still change what the exchange holds: its order, or one that was on its way.
   private static let settling: TimeInterval = 2
 
   private var isOfNow: Bool {
-    guard let at else { return false }
-    return calledAfter.map { at > $0 + Self.settling } ?? true
+    guard let at, !isCalled else { return false }
+    return calledAt.map { at > $0 + Self.settling } ?? true
+  }
+
+  /// How long (seconds) after a call the panic waits for a look that proves something.
+  private static let patience: TimeInterval = settling + 3
+
+  /// Whether it has shown something before, and a look that is new enough is to come soon.
+  var isAwaited: Bool {
+    guard positions != nil || orders != nil, !isOfNow else { return false }
+    guard let seenAt, let calledAt, !isCalled else { return isCalled }
+    return seenAt.timeIntervalSince(calledAt) < Self.patience
   }
 
   /// What it holds, by its own list after the last call; `nil` when it has not shown that.
