@@ -69,6 +69,12 @@ extension GlossaryTerm {
       "Profit and loss: realized by closes, unrealized in open positions.",
       "hean counts realized and unrealized, less the fees, since the engine's start."),
     GlossaryTerm(
+      "return on margin", ["roi", "roe"], "Unrealized PnL in percent of the margin that a position ties up.",
+      "PnL % beside it is of the entry notional: with a leverage of 3 it is a third of ROI %."),
+    GlossaryTerm(
+      "confidence", [], "How sure a strategy is of its signal, 0 to 1: high above 0.7, medium from 0.4, low below.",
+      "Shown with every signal and decision, as bars, a figure and a word."),
+    GlossaryTerm(
       "entry price", ["entry", "average entry"], "Average price at which a position was opened.",
       "Unrealized PnL is the mark price against it, times the size."),
     GlossaryTerm(

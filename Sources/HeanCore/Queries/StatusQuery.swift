@@ -71,6 +71,10 @@ public struct StatusAnswer: Codable, Sendable {
   public var record: TradeRecord?
   /// What became of the signals of the last five minutes; `nil` when the engine did not count or does not run.
   public var counts: SignalCounts?
+  /// Margin that positions tie up (USDT); `nil` when the engine does not run, or did not tell.
+  public var marginUsed: Decimal?
+  /// Margin for new positions, checked (USDT); `nil` when the engine does not run.
+  public var marginFree: CheckedFigure?
   /// Closes that the engine tried and that failed, from its log (docs/engine.md 2.10, rule 3), newest first.
   public var closeFailures: [CloseFailure]
   /// Positions or orders that could not be read, each with the reason.
@@ -125,6 +129,10 @@ public struct StatusAnswer: Codable, Sendable {
     record = isRunning ? snapshot.history.value.map { TradeRecord($0.closed) } : nil
     if isRunning, let counters = snapshot.metrics.value?.lastFiveMinutes {
       counts = SignalCounts(counters, isDryRun: snapshot.engine?.isDryRun != false)
+    }
+    if isRunning, let why = snapshot.why.value {
+      marginUsed = why.marginUsed
+      marginFree = equity.derived(why.marginFree)
     }
     closeFailures = CloseFailure.pending(snapshot.closeFailures.value, listed: listed, now: now)
   }

@@ -80,6 +80,7 @@ public struct WatchlistQuery: Query {
     if tellsDay, let status = snapshot.status.reading {
       answer.account = AccountAnswer(snapshot, receivedAt: status.receivedAt, now: now)
       answer.openPositions = snapshot.isRunning == true ? snapshot.openPositions?.count : nil
+      answer.course = snapshot.isRunning == true ? snapshot.equityHistory.value : nil
     }
     return answer
   }
@@ -169,6 +170,8 @@ public struct WatchlistAnswer: Codable, Sendable {
   public var account: AccountAnswer?
   /// How many positions are open; `nil` where that is not known.
   public var openPositions: Int?
+  /// The engine's own equity since its start; `nil` when it was not read.
+  public var course: EquityHistory?
 
   /// An answer made of these values.
   public init(context: AnswerContext, timeframe: Timeframe, rows: [WatchedSymbol], receivedAt: Date) {

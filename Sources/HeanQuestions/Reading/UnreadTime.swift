@@ -121,7 +121,7 @@ enum UnreadTime {
         || isOfResult && (text.words.starts(with: ["how", "much"]) || text.words.starts(with: ["how", "far"]))
           && (text.has("did") || text.has("has"))
     else { return nil }
-    return "how a price moved over a time is not told here; the heatmap of the market has it"
+    return "how a price moved over a time is not told here; the heatmap and the screen of one symbol have it"
   }
 
   private static let later: Phrases = "tomorrow|later|next week|in the morning"

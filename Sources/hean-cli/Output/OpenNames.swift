@@ -20,7 +20,7 @@ enum OpenNames {
     """
 
   private static let counts = """
-    1h 1m 5m accepted accepted_5m bars calls candles count died dropped enabled_strategies engines events fills gaps known least
+    1h 1m 5m accepted accepted_5m bars calls candles closed_trades count died dropped enabled_strategies engines events fills gaps known least
     level locked_contexts longest_losing_streak longest_winning_streak losses lost max_open_orders max_open_positions
     missing_bars n open_orders open_positions orders overdue positions positions_beyond_exit questions rejected seq
     signals signals_5m status total_symbols told trades wins won

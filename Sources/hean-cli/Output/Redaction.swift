@@ -49,6 +49,7 @@ struct Redaction: Sendable, Equatable {
   ///   - value: what the cell shows.
   ///   - isLeftByRedaction: whether that is known to be no amount; `nil` to go by the name.
   func cell(_ cell: Cell, of value: JSONValue, named name: String, isLeftByRedaction: Bool?) -> Cell {
+    guard !cell.isLeftByRedaction else { return cell }
     var cell = cell
     switch value {
     case .number where !(isLeftByRedaction ?? OpenNames.contains(name)):

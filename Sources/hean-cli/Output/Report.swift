@@ -107,7 +107,6 @@ extension Report {
     payload = .list(fields, rows)
     if rows.isEmpty, let none {
       screen.line(Cell(none))
-      screen.isListEmpty = true
     } else {
       screen.table(Table(fields: fields, rows: rows))
     }

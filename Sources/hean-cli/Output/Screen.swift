@@ -52,7 +52,7 @@ struct Screen: Sendable {
   }
 
   var blocks: [Block] = []
-  /// Whether it is that of a list without rows, which says why.
+  /// Whether it is that of all that is open or closed, without a row: what became of the signals tells why.
   var isListEmpty = false
 
   mutating func banner(_ word: Cell, _ rest: Cell) { blocks.append(.banner(word, rest)) }

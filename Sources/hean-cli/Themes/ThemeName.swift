@@ -94,7 +94,7 @@ enum ThemeName: String, Sendable, CaseIterable {
     info: OKLCH(0.72, 0.15, 258).srgb,
     lines: [
       SRGB(0x5A88E8), SRGB(0x4DD4AC), SRGB(0xE8B931), SRGB(0xB164FF), SRGB(0xF06449), OKLCH(0.80, 0.13, 200).srgb,
-    ], surfaces: Theme.Surfaces(raised: SRGB(0x1C1C1E), border: nil, text: SRGB(0xFBFBFB)))
+    ], surfaces: Theme.Surfaces(raised: SRGB(0x1C1C1E), border: SRGB(0x3A3A3A), text: SRGB(0xFBFBFB)))
 
   private static let neutralLight = Theme(
     name: .financeLight, summary: "the same for a light terminal", background: OKLCH(1, 0, 0).srgb,

@@ -3,15 +3,19 @@ import HeanCore
 extension Report {
   /// Ends the screen with one next command: what protects money before all else, then what the screen itself offers, then
   /// what the judge would do next, else what is usual.
-  /// - Parameter idle: why a list is empty.
-  mutating func end(with judgement: Judgement, _ idle: IdleSince?, usual: Guidance) {
+  /// - Parameters:
+  ///   - idle: why a list is empty.
+  ///   - path: of the command whose screen it is, which does not name itself.
+  mutating func end(with judgement: Judgement, _ idle: IdleSince?, usual: Guidance, in path: [String]) {
     if screen.isListEmpty, let idle { screen.line(Cell(idle.words.sentenceStart + ".", .faint)) }
     guard !screen.hasSteps else { return }
     if let first = judgement.steps.first, first.aim == .protect { return screen.hint(first.guidance) }
     guard !screen.hasHint else { return }
     // One command and no sentence about several: those are what `status` and `why` are for.
-    let plain = judgement.steps.first { !$0.step.beginsWithAdvice && $0.step.parts.count == 1 }
-    screen.hint(plain.map { Guidance($0.step) } ?? usual)
+    let plain = judgement.steps.first {
+      !$0.step.beginsWithAdvice && $0.step.parts.count == 1 && !$0.step.names(path)
+    }
+    screen.hint(plain.map { Guidance($0.step) } ?? (screen.isListEmpty ? .query(.why) : usual))
   }
 }
 
@@ -23,4 +27,12 @@ extension JudgedStep {
 extension Screen {
   fileprivate var hasSteps: Bool { blocks.contains { if case .steps = $0 { true } else { false } } }
   fileprivate var hasHint: Bool { blocks.contains { if case .hint = $0 { true } else { false } } }
+}
+
+extension NextStep {
+  /// Whether it is the query that the command of this path answers, of everything.
+  fileprivate func names(_ path: [String]) -> Bool {
+    guard case .query(let query)? = parts.first, let name = path.first else { return false }
+    return query == NextStep.QueryName(rawValue: name).map { NextStep.Query($0) }
+  }
 }

@@ -140,7 +140,7 @@ struct ArgumentParserTests {
     let told = await Console().run("orders", "--symbol", "日本", "--status", "opne")
     #expect(
       told.errors == """
-        hean: --status cannot be 'opne': expected one of open, filled, all. Did you mean 'open'?
+        hean: --status cannot be 'opne': expected one of open, filled, all, cancelled, rejected. Did you mean 'open'?
           hean orders --symbol 日本 --status opne
                                              ^^^^
         next: hean orders --help

@@ -153,11 +153,31 @@ struct SilenceTests {
       defer { server.stop() }
       var console = Console(columns: columns)
       console.sharedClock = clock
+      // One that cannot erase gets lines.
+      console.environment["TERM"] = "dumb"
       let ran = await console.run("config", "--url", server.url)
       #expect(ran.code == .ok && count.load(ordering: .relaxed) == 4, "\(ran)")
       // The first comes after a second, so that nine of the ten are left.
       let told = lines.isEmpty ? "" : lines.map { "hean: waiting for \(server.url), \($0) most\n" }.joined()
       #expect(ran.errors == told)
     }
+  }
+
+  @Test func `where a line can be erased, one counts and goes with the answer`() async throws {
+    let recorded = try Recording.all(in: "running").values
+    let answers = Dictionary(recorded.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
+    let clock = TestClock(Console.now, hasBeats: true)
+    let count = Atomic(0)
+    let server = try LoopbackServer(answering: { request in
+      if count.add(1, ordering: .relaxed).newValue == 4 { clock.passBlocking(.seconds(3)) }
+      return answers[request.target] ?? .init(status: 404, body: "{}")
+    })
+    defer { server.stop() }
+    var console = Console(columns: 80)
+    console.sharedClock = clock
+    let ran = await console.run("config", "--url", server.url)
+    let erasure = "\r\u{1B}[K"
+    #expect(ran.code == .ok && ran.errors.contains("\(erasure)asking \(server.url) … 1 s"), "\(ran)")
+    #expect(ran.errors.hasSuffix(erasure) && !ran.errors.contains("\n"), "\(ran)")
   }
 }

@@ -42,7 +42,7 @@ struct OperationsTests {
 
   @Test(arguments: mentioned)
   func `every command that is mentioned can be typed`(line: String) throws {
-    let words = try #require(ShellWords.split(line))
+    let words = try ShellWords.split(line)
     // A group is named as a chapter of the help.
     if CommandTable.root.descendant(words)?.subcommands.isEmpty == false { return }
     let parsed = try ArgumentParser(root: CommandTable.root, globals: GlobalOptions.all).parse(words)
@@ -53,7 +53,7 @@ struct OperationsTests {
   /// Verbs as a preview, on an engine that is in trouble.
   @Test(arguments: commands)
   func `every command runs`(line: String) async throws {
-    var words = try #require(ShellWords.split(line)).dropFirst().map(\.self)
+    var words = try ShellWords.split(line).dropFirst().map(\.self)
     if words == ["panic"] { words.append("--dry-run") }
     // What goes on for days ends after one look.
     if [["guard"], ["alert", "run"]].contains(words) { words += ["--count", "1"] }
@@ -71,16 +71,5 @@ struct OperationsTests {
       "\(line): \(ran)")
     // What goes on for days says so on the other output.
     #expect(!ran.output.isEmpty || !ran.errors.isEmpty && console.isClockReal || ran.code != .ok, "\(line)")
-  }
-}
-
-/// Words of a line as a shell takes them, with single quotes.
-private enum ShellWords {
-  static func split(_ line: String) -> [String]? {
-    var words: [String] = []
-    for (place, part) in line.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
-      if place % 2 == 1 { words.append(String(part)) } else { words += part.split(separator: " ").map(String.init) }
-    }
-    return line.count { $0 == "'" } % 2 == 0 ? words : nil
   }
 }

@@ -102,7 +102,7 @@ struct LowWindowTests {
 
   @Test func `columns that fell to the width are named, where --fields shows them`() async {
     let narrow = await Console(columns: 80).run("--practice", "--seed", "7", "positions")
-    #expect(narrow.output.contains("hidden at 80 columns: notional, leverage, "), "\(narrow.output)")
+    #expect(narrow.output.contains("hidden at 80 columns: notional, "), "\(narrow.output)")
     #expect(narrow.output.replacing("\n", with: " ").contains("; --fields shows them"))
     for columns in [nil, 200] as [Int?] {
       let wide = await Console(columns: columns).run("--practice", "--seed", "7", "positions")

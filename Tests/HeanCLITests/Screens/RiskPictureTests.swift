@@ -2,12 +2,12 @@ import Foundation
 import HeanCore
 import HeanPractice
 import HeanTestSupport
+import Synchronization
 import Testing
 
 @testable import HeanConsole
 
 /// `risk` as a picture: ladder, drawdown with each threshold, limits, latch and lamps apart.
-@Suite(.timeLimit(.minutes(5)))
 struct RiskPictureTests {
   @Test(arguments: [PracticeScenario.calm, .killswitch, .crash, .stopped], [80, 140])
   func `risk on one screen`(scenario: PracticeScenario, columns: Int) async throws {
@@ -68,25 +68,47 @@ struct RiskPictureTests {
     }
   }
 
+  /// An engine whose governor goes one state further with each look, and stays in the last one.
+  private func falling() throws -> LoopbackServer {
+    let table = Dictionary(
+      try Recording.all(in: "running").values.filter { $0.request.method == "GET" }.map {
+        ($0.request.target, $0.answer)
+      }, uniquingKeysWith: { first, _ in first })
+    let looks = Mutex(0)
+    return try LoopbackServer { target in
+      guard target == "/api/v1/risk/governor/status" else {
+        return table[target] ?? LoopbackServer.Answer(status: 404, body: #"{"detail":"Not Found"}"#)
+      }
+      let states = [("NORMAL", 1), ("NORMAL", 2), ("SOFT_BRAKE", 11), ("QUARANTINE", 16), ("HARD_STOP", 21)]
+      let (state, fall) = looks.withLock { look in
+        defer { look += 1 }
+        return states[min(look, states.count - 1)]
+      }
+      return LoopbackServer.Answer(
+        body: #"{"risk_state":"\#(state)","can_clear":false,"current_drawdown_pct":\#(fall),"quarantined_symbols":[]}"#)
+    }
+  }
+
   @Test func `each change of state is told as it happens`() async throws {
+    var server = try falling()
     var console = Console()
-    console.isClockReal = false
-    let ran = await console.run(
-      "--practice", "--scenario", "crash", "--speed", "10", "risk", "--watch", "--interval", "1s", "--count", "30")
+    let words = ["risk", "--watch", "--interval", "1s", "--count", "6", "--url"]
+    let ran = await console.run(words + [server.url])
+    server.stop()
     #expect(ran.code == .ok, "\(ran)")
     let lines = ran.output.split(separator: "\n")
-    let states = ["SOFT_BRAKE", "QUARANTINE", "HARD_STOP"]
-    for state in states { #expect(lines.contains { $0.contains("governor \(state)") }, "\(state): \(ran.output)") }
-    #expect(lines.allSatisfy { $0.contains("  Money ") }, "each line has the verdict on money")
-    let told = lines.map { String($0.split(separator: "  ", maxSplits: 1).last ?? "") }
-    #expect(zip(told, told.dropFirst()).allSatisfy { $0 != $1 }, "a line is a change: \(ran.output)")
+    let states = ["NORMAL", "SOFT_BRAKE", "QUARANTINE", "HARD_STOP"]
+    #expect(lines.count == states.count, "a line is a change: \(ran.output)")
+    for (line, state) in zip(lines, states) { #expect(line.contains("governor \(state)") && line.contains("  Money ")) }
+    server = try falling()
+    defer { server.stop() }
     console.columns = 100
-    console.rows = 60
-    let screens = await console.watch([
-      "--practice", "--scenario", "crash", "--speed", "10", "risk", "--watch", "--interval", "1s", "--count", "30",
-    ]).screens
+    console.rows = 70
+    let screens = await console.watch(words + [server.url]).screens
     #expect(screens.first?.text.contains("No change since the watch began.") == true)
-    #expect(screens.contains { $0.text.contains("  governor: NORMAL to SOFT_BRAKE") })
+    for (from, to) in zip(states, states.dropFirst()) {
+      #expect(screens.last?.text.contains(" governor: \(from) to \(to)") == true, "\(screens.last?.text ?? "")")
+    }
   }
 
   @Test func `amounts are hidden on request, and percentages are not`() async {

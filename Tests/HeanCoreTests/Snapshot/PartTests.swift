@@ -109,7 +109,7 @@ struct PartTests {
       testDescription: "one symbol", parts: SymbolQuery("eth").parts,
       paths: diagnosis + listed + [
         "/market/candles?symbol=ETHUSDT&timeframe=1h&limit=170", "/market/candles?symbol=ETHUSDT&timeframe=1m&limit=61",
-        "/market/ticker?symbol=ETHUSDT", "/orders?status=open", failures,
+        "/market/ticker?symbol=ETHUSDT", "/orders?status=open", failures, exchange,
       ]),
     Asked(
       testDescription: "decisions", parts: DecisionsQuery().parts, paths: engine + ["/trading/history?limit=500"]),

@@ -85,6 +85,7 @@ extension DrawdownThreshold {
     var daily = daily(killSwitch, drop)
     // Where orders go to the exchange, the switch looks at another equity than the one whose peak is told.
     if snapshot.engine?.isDryRun == true, let drop, let peak = governor?.peakEquity, peak > 0 {
+      daily.percent = daily.percent.map { nearest($0, killSwitch?.dailyDrawdownLimit, drop, peak) }
       daily = daily.measured(from: peak, equity: drop.equity, fall: (peak - drop.equity) / peak * 100)
       daily.isAtLeast = true
     }
@@ -101,6 +102,15 @@ extension DrawdownThreshold {
     threshold.equity = equity
     threshold.level = percent.flatMap { percent in base.map { ($0 * (100 - percent) / 100).rounded(to: 6) } }
     return threshold
+  }
+
+  /// The fall at which one of the two limits of the daily pause begins: above the initial capital that of the other stop
+  /// counts, and where equity falls below it, the smaller one does at once.
+  private static func nearest(_ above: Decimal, _ below: Decimal?, _ drop: EquityDrop, _ peak: Decimal) -> Decimal {
+    guard drop.equity > drop.initial, let below else { return above }
+    let level = peak * (100 - above) / 100
+    let first = max(level > drop.initial ? level : 0, min(drop.initial, peak * (100 - below) / 100))
+    return ((peak - first) / peak * 100).rounded(to: 2)
   }
 
   /// Above the initial capital the limit of the other stop counts, and far above it none.

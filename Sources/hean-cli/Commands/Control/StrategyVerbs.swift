@@ -84,6 +84,7 @@ extension StrategiesCommand {
   }
 
   struct Compare: QueryCommand {
+    static let usualStep: Guidance? = .query(.strategies)
     static let ids = Operand(
       "ID", each: .text(.strategy), isRequired: false,
       help: "strategy id or a unique beginning of it; all without")

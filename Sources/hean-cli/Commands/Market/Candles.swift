@@ -2,6 +2,7 @@ import HeanCore
 
 extension MarketCommand {
   struct Candles: QueryCommand {
+    static let usualStep: Guidance? = .query(.positions)
     static let symbol = Operand("SYMBOL", .text(.symbol), help: "symbol such as btc or BTCUSDT")
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.market, "candles", MarketFields.bars)] }

@@ -2,6 +2,7 @@ import HeanCore
 
 extension MarketCommand {
   struct Heatmap: QueryCommand {
+    static let usualStep: Guidance? = .query(.positions)
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.market, "heatmap", MarketFields.moves)] }
     static let spec = CommandSpec(

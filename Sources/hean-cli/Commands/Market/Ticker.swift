@@ -34,9 +34,10 @@ extension MarketCommand {
 
     func run(_ session: Session) async throws -> Output {
       try await Watching.run(watching, session, needing: .prices) { engine in
-        let answer = try await session.ask(MarketQuery(symbols), engine)
         let changes = watching == nil ? nil : await engine.priceChanges()
-        return TickerView(answer: answer, changes: changes).report(session.viewpoint)
+        return try await session.stepped(
+          MarketQuery(symbols), engine, usual: .query(.positions), isWatched: watching != nil
+        ) { TickerView(answer: $0, changes: changes).report(session.viewpoint) }
       }
     }
   }

@@ -2,6 +2,7 @@ import HeanCore
 
 struct PortfolioCommand: QueryCommand {
   static let usualStep: Guidance? = .query(.positions)
+  static let tellsIdleness = true
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] {
     [OutputDocument(.account, "portfolio", PortfolioFields.document, .object, mayLackData: true)]

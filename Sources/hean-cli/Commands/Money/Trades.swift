@@ -44,9 +44,9 @@ enum TradesCommand: CommandGroup {
     func run(_ session: Session) async throws -> Output {
       try await Watching.run(watching, session, needing: .diagnosis) { engine in
         let query = TradesQuery(of: filter.names, at: try filter.times.filter(session), side: side, limit: filter.limit)
-        return try await session.stepped(query, engine, usual: .query(.analytics), isWatched: watching != nil) {
-          report($0, session)
-        }
+        return try await session.stepped(
+          query, engine, usual: .query(.analytics), isWatched: watching != nil, tellsIdleness: true
+        ) { report($0, session) }
       }
     }
 

@@ -2,6 +2,7 @@ import HeanCore
 
 extension RiskCommand {
   struct WhatIf: QueryCommand {
+    static let usualStep: Guidance? = .query(.positions)
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] { [OutputDocument(.books, "what_if", WhatIfFields.rows)] }
     static let move = Option("move", "SYMBOL=PERCENT", each: .move, help: "assume that this price moves, e.g. BTC=-5%")

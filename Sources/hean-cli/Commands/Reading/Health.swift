@@ -1,6 +1,7 @@
 import HeanCore
 
 struct HealthCommand: QueryCommand {
+  static let usualStep: Guidance? = .query(.why)
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] { [OutputDocument(.account, "health", HealthFields.all(), .object)] }
   static let spec = CommandSpec(

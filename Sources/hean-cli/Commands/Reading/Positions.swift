@@ -63,7 +63,7 @@ enum PositionsCommand: CommandGroup {
       ).report(session.viewpoint)
       if wantsStep {
         let first = listed.chosen.elements.first.map { Guidance.query(.position, listed.positions.name($0)) }
-        report.end(with: answer.judgement, answer.idle, usual: first ?? .query(.why))
+        report.end(with: answer.judgement, answer.idle, usual: first ?? .query(.why), in: session.path)
       }
       return report
     }

@@ -52,7 +52,11 @@ enum RiskCommand: CommandGroup {
       return try await Watching.run(watching, session) { engine in
         let judged = try await session.ask(JudgedQuery(RiskQuery()) { session.pastAttempts(on: $0) }, engine)
         let changes = watching == nil ? nil : seen.changes(to: judged.answer, at: session.context.now())
-        return RiskView(judged: judged, changes: changes).report(session.viewpoint)
+        var report = RiskView(judged: judged, changes: changes).report(session.viewpoint)
+        if session.wantsStep, watching == nil {
+          report.end(with: judged.judgement, nil, usual: .query(.why), in: session.path)
+        }
+        return report
       }
     }
   }
@@ -129,6 +133,7 @@ extension RiskCommand.Limits {
 
 extension RiskCommand.Governor {
   struct Show: QueryCommand {
+    static let usualStep: Guidance? = .query(.risk)
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "governor", line: "hean risk governor", RiskFields.governor(isRunning: nil), .object)]
@@ -149,6 +154,7 @@ extension RiskCommand.Governor {
 
 extension RiskCommand.KillSwitch {
   struct Show: QueryCommand {
+    static let usualStep: Guidance? = .query(.risk)
     static let prices = PriceUse.heeded
     static var documents: [OutputDocument] {
       [OutputDocument(.books, "killswitch", line: "hean risk killswitch", RiskFields.killSwitch, .object)]

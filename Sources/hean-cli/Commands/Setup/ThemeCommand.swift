@@ -40,7 +40,7 @@ enum ThemeCommand: CommandGroup {
       report.holdsAmounts = false
       report.payload = .list(ThemeFields.all(inUse: inUse), ThemeName.allCases.map(\.theme))
       report.screen.picture(holdsAmounts: false) { palette, _ in
-        [palette.paint("  NAME                MADE FOR  SAMPLE", as: .faint)]
+        [palette.paint("  NAME                  MADE FOR  SAMPLE", as: .faint)]
           + ThemeName.allCases.map { ThemeSample.line($0.theme, isInUse: $0 == inUse, palette.depth) }
       }
       report.screen.hint(.command(.themeShow, inUse.rawValue))

@@ -9,7 +9,7 @@ enum ThemeSample {
     let words: [(String, Token)] = [
       ("+12.34", .profit), ("-5.67", .loss), ("SOFT_BRAKE", .softBrake), ("QUARANTINE", .quarantine), ("faint", .faint),
     ]
-    return (isInUse ? "* " : "  ") + padded(theme.name.rawValue, to: 20)
+    return (isInUse ? "* " : "  ") + padded(theme.name.rawValue, to: 22)
       + padded(theme.isDark ? "dark" : "light", to: 10)
       + words.map { palette.paint($0.0, as: $0.1) }.joined(separator: "  ")
   }

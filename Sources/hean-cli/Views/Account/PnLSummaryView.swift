@@ -23,6 +23,7 @@ struct PnLSummaryView {
     if let file = files.first, !periods.gaps.isEmpty {
       report.screen.hint("between which rows: \(.command(.pnlHistory, "--file", file))")
     }
+    if !known.isEmpty { report.screen.disclaim() }
   }
 
   /// What a kind of gap means, with what is known to have been booked in it.

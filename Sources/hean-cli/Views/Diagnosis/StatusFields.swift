@@ -11,6 +11,11 @@ enum StatusFields {
         } cell: {
           Cell.engine($0.engine)
         },
+        Field("risk_state", "Governor", "null unless running", priority: 1) {
+          $0.governor?.state
+        } cell: {
+          Cell.riskState($0.governor?.state)
+        },
         Field("verdict", "", "trading, quiet, holding, waiting, blocked, orders_after_stop or unknown", priority: 0) {
           $0.diagnosis.verdict
         },
@@ -24,11 +29,6 @@ enum StatusFields {
           Cell.equity($0.equity, isSummed: true)
         },
       ] + MoneyFields.dayPnL { $0.day } + MoneyFields.sinceStart { $0.equity } + [
-        Field("risk_state", "Governor", "null unless running", priority: 1) {
-          $0.governor?.state
-        } cell: {
-          Cell.riskState($0.governor?.state)
-        },
         Field(
           "drawdown_pct", "Drawdown %", "live; null when it contradicts itself", .decimal, priority: 1, unit: .percent
         ) {
@@ -72,8 +72,20 @@ enum StatusFields {
   }
 
   /// How trades ended, and how far signals got.
-  private static func record(_ glyphs: BlockGlyphs) -> [Field<StatusAnswer>] {
+  static func record(_ glyphs: BlockGlyphs) -> [Field<StatusAnswer>] {
     [
+      Field(
+        "margin_used", "Margin", "tied up by positions (USDT); null when not known", .decimal, priority: 1, unit: .usdt
+      ) {
+        $0.marginUsed
+      } cell: { answer in
+        guard let used = answer.marginUsed else { return .missing }
+        let free = answer.marginFree?.value.map { "\(Figures.money($0)) free" } ?? "free not known"
+        return Cell("\(Figures.money(used)) used, \(free)")
+      },
+      Field("margin_free", "", "for new positions (USDT); null when it contradicts itself", priority: 0, unit: .usdt) {
+        $0.marginFree?.value
+      },
       Field(
         "win_rate", "Win rate", "of the closed trades that the engine lists, 0 to 1; null without one", .decimal,
         priority: 1, unit: .fraction
@@ -82,7 +94,7 @@ enum StatusFields {
       } cell: { answer in
         guard let record = answer.record else { return .missing }
         guard let rate = record.winRate else { return Cell("no closed trade listed", .faint) }
-        return Cell("\(Figures.text(rate * 100, places: 1)) % of \(record.trades) listed")
+        return Cell("\(Figures.text(rate * 100, places: 1)) % of the last \(record.trades)")
       },
       Field(
         "profit_factor", "Profit factor", "what they gained over what they lost; null without a loss", .decimal,
@@ -95,21 +107,21 @@ enum StatusFields {
       },
       Field("closed_trades", "", "how many of these there are; null when not known", priority: 0) { $0.record?.trades },
       .part(
-        "funnel", "Funnel 5m", "of the last five minutes: signals, accepted, orders, filled; null when not counted",
+        "funnel", "Funnel 5m", "of the last five minutes: signals, accepted, orders, fills; null when not counted",
         priority: 1, of: funnel
       ) {
         $0.counts
       } cell: { answer in
         guard let counts = answer.counts else { return .missing }
-        let stages = [
-          ("signals", counts.signals), ("accepted", counts.accepted), ("orders", counts.orders),
-          ("filled", counts.fills),
+        let stages: [(one: String, many: String, count: Int?)] = [
+          ("signal", "signals", counts.signals), ("accepted", "accepted", counts.accepted),
+          ("order", "orders", counts.orders), ("filled", "filled", counts.fills),
         ]
-        let most = stages.compactMap(\.1).max() ?? 0
-        let texts = stages.map { name, count -> String in
-          guard let count else { return "? \(name)" }
+        let most = stages.compactMap(\.count).max() ?? 0
+        let texts = stages.map { one, many, count -> String in
+          guard let count else { return "? \(many)" }
           let bar = most > 0 ? glyphs.bar(Double(count) / Double(most), width: 4) : ""
-          return "\(count) \(name)" + (bar.isEmpty ? "" : " \(bar)")
+          return "\(count) \(count == 1 ? one : many)" + (bar.isEmpty ? "" : " \(bar)")
         }
         return Cell(texts.joined(separator: ", "))
       }.leftByRedaction,
@@ -118,6 +130,6 @@ enum StatusFields {
 
   private static let funnel: [Field<SignalCounts>] = [
     .member("signals") { $0.signals }, .member("accepted") { $0.accepted }, .member("orders") { $0.orders },
-    Field<SignalCounts>.member("filled") { $0.fills }.leftByRedaction,
+    .member("fills") { $0.fills },
   ]
 }

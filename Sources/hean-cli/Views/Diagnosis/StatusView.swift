@@ -23,7 +23,9 @@ struct StatusView {
     // The next steps come before the figures, because on a short terminal the figures may not be visible.
     report.screen.steps(answer.judgement.steps)
     report.screen.gap()
-    report.screen.record(StatusFields.all(view.commands, view.glyphs), answer, isPacked: true)
+    let record = StatusFields.record(view.glyphs)
+    let figures = StatusFields.all(view.commands).filter { field in !record.contains { $0.name == field.name } }
+    report.screen.record(figures, answer, isPacked: true)
     if let open = answer.positions, !open.isEmpty {
       report.screen.blank()
       let rows = Self.most(open)
@@ -33,6 +35,11 @@ struct StatusView {
       report.screen.table(
         Table(fields: PositionFields.all(now: view.engineTime(of: answer.context), ages: view.ages), rows: rows),
         cut: cut)
+    }
+    // Money comes before how it went: a low window leaves this out.
+    if answer.record != nil || answer.counts != nil {
+      report.screen.blank()
+      report.screen.record(record, answer, isPacked: true)
     }
     report.notes += answer.missing
     report.screen = report.screen.with(view.ages)

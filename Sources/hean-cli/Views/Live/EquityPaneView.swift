@@ -89,3 +89,21 @@ extension Sparkline {
     return line
   }
 }
+
+extension Screen {
+  /// Draws the engine's equity as one line as wide as the screen.
+  /// - Returns: whether there was something to draw.
+  @discardableResult
+  mutating func course(_ history: EquityHistory?, _ view: Viewpoint) -> Bool {
+    guard let course = EquityCourse(history) else { return false }
+    let (lead, width) = ("Course  ", view.width ?? 80)
+    let line = Sparkline(values: course.values, isUnicode: view.glyphs.isUnicode).fitted(to: width - lead.count).text
+    let known = course.values.compactMap(\.self)
+    guard !line.isEmpty, let first = known.first, let last = known.last else { return false }
+    let style = Style.ofProfit(last > first ? 1 : last < first ? -1 : 0)
+    picture(holdsAmounts: false) { palette, _ in
+      [palette.paint(lead, .faint) + palette.paint(line, style)]
+    }
+    return true
+  }
+}

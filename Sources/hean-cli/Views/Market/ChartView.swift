@@ -165,9 +165,11 @@ struct ChartView {
       if style != .renko, let first = content.bars.first,
         first.openedAt > (answer.candles.series.bars.first?.openedAt ?? first.openedAt)
       {
-        report.screen.hint(
-          "what came before: \(.command(.chart, answer.candles.symbol, "--timeframe", answer.candles.series.timeframe.rawValue, "--until", view.timestamp(first.openedAt)))"
-        )
+        let timeframe = answer.candles.series.timeframe
+        let frame = timeframe == .minute ? [] : ["-t", timeframe.rawValue]
+        let until = ["--until", EngineTime.format(first.openedAt).prefix(16) + "Z"]
+        let command = ConsoleCommand(.chart, [answer.candles.symbol] + frame + until)
+        report.screen.hint("what came before: \(Guidance(.command(command)))")
       }
     }
     for level in content.hiddenLevels where !isText {

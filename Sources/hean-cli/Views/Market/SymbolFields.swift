@@ -26,7 +26,9 @@ enum SymbolFields {
       Field("price", "Price", "last price (USDT); null when the engine has none", priority: 1, unit: .price) {
         $0.price.price
       } cell: { answer in
-        guard let price = answer.price.price else { return Cell("the engine has none", .warning) }
+        guard let price = answer.price.price else {
+          return Cell(answer.price.missing == nil ? "the engine has none" : "not known", .warning)
+        }
         let age = answer.price.age.map { ", \(ages.text($0)) old" } ?? ", of a time that is not known"
         return Cell(Figures.price(price) + age, answer.price.isStale ? .warning : .plain)
       }.leftByRedaction,
@@ -50,7 +52,7 @@ enum SymbolFields {
       change(.hour), change(.day), change(.week),
       .parts(
         "changes", "",
-        "from then to the price now: span_seconds, from_price, from_at, change (USDT), change_pct, source (engine, "
+        "from then to the price now: span_seconds, from_price, from_at, change_price (USDT), change_pct, source (engine, "
           + "recorder); null where neither reaches back", of: changes
       ) { answer in
         answer.spans.map { SpanChange(span: $0, now: answer.price.price) }
@@ -63,7 +65,7 @@ enum SymbolFields {
       } cell: { answer in
         guard let day = answer.day else { return .missing }
         let range = "\(Figures.price(day.low)) to \(Figures.price(day.high))"
-        return Cell(day.isWhole ? range : "\(range) since \(zone.timestamp(day.from).dropFirst(11))")
+        return Cell(day.isWhole ? range : "\(range) since \(zone.timestamp(day.from).dropFirst(11))").leftByRedaction
       }.leftByRedaction,
       Field("day_from", "", "from when on they are known: midnight UTC, or later", priority: 0) { $0.day?.from },
       .part("course", "", "closed candles, oldest first: timeframe, since, closes (USDT)", of: course) {
@@ -98,7 +100,7 @@ enum SymbolFields {
   private static let changes: [Field<SpanChange>] = [
     .member("span_seconds", unit: .seconds) { $0.span.length.rawValue },
     .member("from_price", unit: .price) { $0.span.price }, .member("from_at") { $0.span.at },
-    Field<SpanChange>.member("change", unit: .price) { $0.span.change(to: $0.now) }.leftByRedaction,
+    Field<SpanChange>.member("change_price", unit: .price) { $0.span.change(to: $0.now) }.leftByRedaction,
     .member("change_pct", unit: .percent) { $0.span.percent(to: $0.now) }, .member("source") { $0.span.source },
   ]
 
@@ -175,11 +177,12 @@ enum StrategyOpinionFields {
         $0.last?.confidence
       } cell: {
         $0.last?.confidence.map { Cell(Figures.text($0, places: 2)) } ?? .missing
-      },
+      }.leftByRedaction,
       Field("last_at", "SENT", "when that signal was judged, or sent", .trailing, priority: 85) {
         $0.last?.at
       } cell: { row in
-        row.last?.at.map { Cell("\(ages.text(max(0, now.timeIntervalSince($0)))) ago", .faint) } ?? .missing
+        row.last?.at.map { Cell("\(ages.text(max(0, now.timeIntervalSince($0)))) ago", .faint).leftByRedaction }
+          ?? .missing
       },
       Field("last_outcome", "OUTCOME", "what became of it; null when no decision is known", priority: 90) {
         $0.last?.outcome

@@ -30,9 +30,9 @@ struct SymbolView {
     report.screen.gap()
     report.screen.line(Cell(answer.symbol, .strong))
     report.screen.record(SymbolFields.market(facts), answer, isPacked: true)
-    chart(view, &report)
     tell(view, &report)
     books(facts, &report)
+    chart(view, &report)
     past(facts, &report)
     for words in answer.missing { report.caveat("no answer: \(words)", .warning) }
     report.screen = report.screen.with(view.ages)
@@ -44,14 +44,22 @@ struct SymbolView {
       if answer.course != nil { report.screen.line(Cell("No chart: the engine keeps no candle of it yet.", .faint)) }
       return
     }
-    let points = course.bars.map { AreaPlot.Point(at: $0.openedAt, value: $0.close.double) }
-    let rose = (course.bars.last?.close ?? 0) >= (course.bars.first?.open ?? 0)
+    var points = course.bars.map { AreaPlot.Point(at: $0.openedAt, value: $0.close.double) }
+    // A candle is told when it has closed; what the price did since is its last column.
+    if let price = answer.price.price, let last = course.bars.last?.closedAt {
+      let now = view.engineTime(of: answer.context)
+      points.append(AreaPlot.Point(at: max(now, last), value: price.double))
+    }
+    let rose = (points.last?.value ?? 0) >= (course.bars.first?.open.double ?? 0)
     // As many digits as the last price has, also where the axis is between two prices.
     let places = Figures.price(course.bars.last?.close ?? 0).split(separator: ".").dropFirst().first?.count ?? 0
     let plot = AreaPlot(
       points: points, label: { PriceScale.text($0, places: places) }, glyphs: view.glyphs, zone: view.zone,
       height: Self.height)
     let width = view.width ?? 80
+    report.screen.gap()
+    report.screen.line(
+      Cell("CLOSES OF \(course.timeframe.rawValue), AND THE PRICE NOW", .faint).leftByRedaction)
     report.screen.picture(holdsAmounts: false) { palette, _ in
       plot.lines(width: width).map { palette.paint($0, .ofProfit(rose ? 1 : -1)) }
     }
@@ -84,6 +92,8 @@ struct SymbolView {
     let symbol = answer.symbol
     report.screen.gap()
     guard answer.context.isRunning == true else {
+      // On paper a stopped engine holds nothing, which stands above.
+      guard answer.judgement.money.state != .flat else { return }
       return report.screen.line(Cell("Positions and orders are not known: the engine does not run.", .warning))
     }
     if let positions = answer.positions {
@@ -136,7 +146,7 @@ struct SymbolView {
       let silent = strategies.filter { $0.last == nil }
       if !silent.isEmpty {
         let names = Figures.listed(silent.map(\.strategy), most: 4)
-        report.screen.line(Cell("No signal about it remembered of: \(names).", .faint))
+        report.screen.line(Cell("No signal about it remembered of: \(names).", .faint).leftByRedaction)
       }
     }
     if let trades = answer.trades, !trades.isEmpty {
@@ -144,7 +154,7 @@ struct SymbolView {
         "LAST TRADES", TradeFields.all.hiding(["symbol"]), trades, "trades",
         .query(.trades, options: .symbol(answer.symbol)), &report)
     }
-    report.screen.hint("which gate stops it, gate by gate: \(.query(.why, options: .symbol(answer.symbol)))")
+    report.screen.hint("gate by gate: \(.query(.why, options: .symbol(answer.symbol)))")
   }
 
   private func table<Row: Sendable>(

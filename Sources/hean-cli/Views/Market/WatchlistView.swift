@@ -25,6 +25,7 @@ struct WatchlistView {
     let table = Table(fields: WatchlistFields.shown(look, isWatched: isWatched), rows: rows)
     report.payload = .list(table)
     if let words = accountLine { report.screen.line(words) }
+    if !isWatched { report.screen.course(answer.course, view) }
     // The frame stays the same while a course moves, so the title is not one of its columns.
     report.screen.line(
       Cell("\(name): change and course over candles of \(answer.timeframe.rawValue)", .strong))

@@ -26,7 +26,7 @@ struct OrdersView {
     } else if orders.isEmpty {
       let none = "No \(filter.phrase)\(answer.names.phrase)\(ofTime)"
       report.screen.line(Cell(answer.rejectedWords == nil ? "\(none)." : "\(none) listed."))
-      report.screen.isListEmpty = true
+      report.screen.isListEmpty = filter == .open && answer.names.isAll && ofTime.isEmpty
     }
     if filter.canRest { tellExchange(&report, view) }
     if let words = answer.rejectedWords {

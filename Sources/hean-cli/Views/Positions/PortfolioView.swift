@@ -22,13 +22,18 @@ struct PortfolioView {
     report.screen.record(PortfolioFields.summary, answer)
     if account.truth.verdict != .asIs { report.screen.line(Cell("Equity: \(account.truth.because).", .warning)) }
     course(view, &report)
+    if !answer.positions.names.isAll {
+      report.screen.line(
+        Cell(
+          "Value, day and course are those of the whole account; the rest is\(answer.positions.names.phrase).", .faint))
+    }
     report.screen.blank()
     let rows = answer.symbols.map { ExposureRow(exposure: $0, share: answer.share(of: $0)) }
     if let doubt = answer.positions.doubt {
       report.warn(of: doubt, account.context.mode, view)
     } else if rows.isEmpty {
       report.screen.line(Cell("No open position\(answer.positions.names.phrase)."))
-      report.screen.isListEmpty = true
+      report.screen.isListEmpty = answer.positions.names.isAll
     }
     if !rows.isEmpty {
       report.screen.table(Table(fields: ExposureRow.fields(view.glyphs), rows: rows))
@@ -44,15 +49,7 @@ struct PortfolioView {
 
   /// The engine's own equity since its start, which open positions and bookkeeping can distort.
   private func course(_ view: Viewpoint, _ report: inout Report) {
-    guard let course = EquityCourse(answer.course) else { return }
-    let (lead, width) = ("Course  ", view.width ?? 80)
-    let line = Sparkline(values: course.values, isUnicode: view.glyphs.isUnicode).fitted(to: width - lead.count).text
-    let known = course.values.compactMap(\.self)
-    guard !line.isEmpty, let first = known.first, let last = known.last else { return }
-    let style = Style.ofProfit(last > first ? 1 : last < first ? -1 : 0)
-    report.screen.picture(holdsAmounts: false) { palette, _ in
-      [palette.paint(lead, .faint) + palette.paint(line, style)]
-    }
+    guard report.screen.course(answer.course, view) else { return }
     let truth = answer.account.truth
     if let doubt = truth.derived(truth.internalEquity).doubt {
       report.screen.line(Cell("The course is the engine's own equity: \(doubt).", .warning))

@@ -87,7 +87,8 @@ extension PositionFields {
     now: Date, ages: Ages = .exact, exchange join: BookJoin? = nil, _ glyphs: BlockGlyphs
   ) -> [Field<Position>] {
     let exits = exits(glyphs)
-    return all(now: now, ages: ages, exchange: join).filter { field in !exits.contains { $0.name == field.name } } + exits
+    let others = all(now: now, ages: ages, exchange: join).filter { field in !exits.contains { $0.name == field.name } }
+    return others + exits
   }
 
   static func exits(_ glyphs: BlockGlyphs) -> [Field<Position>] {

@@ -81,7 +81,7 @@ struct PositionsView {
           "No open position\(answer.names.phrase)\(answer.exchange == nil ? "" : ", in the engine's books and at the exchange")."
         )
         : Cell("No position is in the engine's books\(answer.names.phrase).", .warning))
-    report.screen.isListEmpty = true
+    report.screen.isListEmpty = answer.names.isAll
     guard answer.positions.isEmpty else { return }
     if let failure = answer.closeFailures.first {
       report.end(

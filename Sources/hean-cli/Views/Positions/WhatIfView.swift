@@ -35,6 +35,7 @@ struct WhatIfView {
         Cell("\(Figures.counted(answer.untouched, "position")) assumed to stand still; in a fall they seldom do."))
     }
     report.caveat("left out: fees, slippage, funding, liquidation and exits on the way", .faint)
+    report.screen.line(Cell("What if is arithmetic with the prices of now: no advice, and no forecast.", .faint))
     return report
   }
 }

@@ -65,15 +65,21 @@ struct RiskView {
     report.screen.table(
       Table(fields: RiskPictureFields.thresholds, rows: answer.thresholds),
       cut: Screen.Cut(rows: "thresholds", least: 2))
+    if answer.takesOtherDailyLimit {
+      report.screen.line(
+        Cell(
+          "D: below the initial capital the limit of the daily pause counts, above it that of the kill switch; AT % is where the "
+            + "first of them begins.", .faint))
+    }
     if answer.drawdown.value == nil, answer.drawdown.doubt != nil {
       report.screen.line(Cell("The distances are by the engine's own figures, by which it acts.", .faint))
     }
     title("GOVERNOR", &report)
     report.screen.table(
       Table(fields: RiskPictureFields.rungs, rows: answer.rungs), cut: Screen.Cut(rows: "states", least: 1))
-    if let factor = answer.sizeFactor {
-      let cut = factor < 1 ? ", by the state and by the drawdown alone" : ""
-      report.screen.line(Cell("Sizes are multiplied with \(factor) now\(cut)."))
+    if let factor = answer.sizeFactor, let further = GovernorBand.furtherFactor(at: answer.drawdownPercent) {
+      let cut = further < 1 ? ": that of the state, and x \(further) for a drawdown of this depth in any state" : ""
+      report.screen.line(Cell("Sizes are multiplied with \(factor) now\(cut).").leftByRedaction)
     }
   }
 
@@ -104,6 +110,14 @@ struct RiskView {
 }
 
 extension RiskAnswer {
+  /// Whether the daily pause begins at the limit of the other stop (docs/engine.md 5.2).
+  fileprivate var takesOtherDailyLimit: Bool {
+    guard let daily = thresholds.first(where: { $0.effect == .dailyPause }), daily.percent != nil, daily.isChecked,
+      let fall = thresholds.first(where: { $0.effect == .killSwitch })?.fall
+    else { return false }
+    return fall < 0
+  }
+
   /// What decides, in one line that changes only when a state does.
   var stateWords: String {
     let latch = latch.map { "latch \($0.state.rawValue)" } ?? "latch not known"

@@ -23,7 +23,7 @@ struct TradesView {
       let teller = view.record == nil ? "The engine lists" : "The record has"
       report.screen.line(
         Cell("\(teller) no closed\(side) trade\(answer.names.phrase)\(ofTime)."))
-      report.screen.isListEmpty = true
+      report.screen.isListEmpty = answer.names.isAll && self.side == nil && ofTime.isEmpty
       if let symbol = answer.names.symbol, !Symbols.defaults.contains(symbol) {
         report.screen.line(Cell("Whether it trades \(symbol) is not known.", .faint))
       }
