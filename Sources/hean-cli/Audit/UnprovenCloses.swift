@@ -17,7 +17,10 @@ extension Session {
   /// What this console lately sent to this engine. An audit log that cannot be read is told once, and then tells nothing.
   var latestRuns: [AuditRun] {
     do {
-      return try AuditLog(environment: context.environment).latest().filter { $0.isAbout(self) }
+      let runs = try AuditLog(environment: context.environment).latest().filter { $0.isAbout(self) }
+      // At a moment of the past nothing had been sent that was sent later.
+      guard let moment = record?.moment else { return runs }
+      return runs.filter { $0.time.map { $0 <= moment } ?? false }
     } catch {
       if context.once.isFirst("audit log") {
         warn("what was sent from here is not known: \(Failure(error, url: sourceURL).message)")

@@ -126,8 +126,9 @@ struct RecorderRun: Sendable {
     while !Task.isCancelled {
       let requests = await recorder.round()
       if !requests.isEmpty {
-        // The exchange is looked at while the engine answers.
-        async let look = witness?.look(within: session.context.realTime(Self.limit))
+        // The exchange is looked at while the engine answers, and only beside its positions: they are of one moment.
+        let isWhole = requests.contains { $0.path == Endpoint<Listing<Position>>.positions.path }
+        async let look = isWhole ? witness?.look(within: session.context.realTime(Self.limit)) : nil
         let answers = await Self.answers(to: requests, transport)
         await recorder.take(answers + (await look.map { [Recording.Exchange($0)] } ?? []))
       }

@@ -63,7 +63,15 @@ package struct PanicExchange: Sendable {
     [held, resting].compactMap { proof in
       guard let proof, proof.verdict == .notSeen else { return nil }
       return proof.what == Self.what ? "the exchange \(proof.message)" : "orders rest at the exchange: \(proof.message)"
-    }
+    } + [earlier].compactMap(\.self)
+  }
+
+  /// What it held when it was seen last, if that proves nothing about the last call: in its own words, as the books can have
+  /// the wrong side.
+  private var earlier: String? {
+    guard !isOfNow, let at, let positions, !positions.all.isEmpty else { return nil }
+    return "the exchange held \(Figures.listed(positions.all.map(\.heldText), most: 8)) at \(EngineTime.clock(at)), "
+      + "before the last call had settled: look there again"
   }
 
   /// The subject of its proof.

@@ -46,6 +46,15 @@ extension Panic {
   /// - Parameter time: time for the whole panic.
   public static func plan(_ snapshot: EngineSnapshot, within time: Duration) -> OperationPlan {
     var plan = changes(snapshot)
+    plan.warnings = EngineOperation.closingWarnings(snapshot.openPositions ?? [], snapshot)
+    let onlyThere = snapshot.isRunning == true ? snapshot.bookJoin?.onlyThere ?? [] : []
+    if !onlyThere.isEmpty {
+      plan.warnings.append(
+        NextStep(
+          advice: "no call of the engine closes what only the exchange has: "
+            + "\(Figures.listed(onlyThere.map(\.heldText), most: 8))\(BookJoin.exits(onlyThere))"))
+    }
+    if snapshot.isRunning == false, let held = EngineOperation.heldAtStart(snapshot) { plan.consequences.append(held) }
     if let queue = RetryQueue(snapshot) {
       plan.consequences.append(queue.message)
     }

@@ -256,4 +256,26 @@ struct PanicExchangeTests {
       #expect(!end.contains("rest at") && !end.contains("rests at"))
     }
   }
+
+  /// The books have it long.
+  @Test func `what the exchange held before the last call had settled is told in its own words`() async throws {
+    var snapshot = await look(Self.open)
+    let row = try ExchangePosition.read(
+      Data(#"{"symbol":"BTCUSDT","side":"Sell","size":"0.5","markPrice":"60000"}"#.utf8))
+    let asked = snapshot.seenAt
+    snapshot.exchange = ExchangeLook(positions: .success([row]), orders: .success([]), mode: .mainnet, at: asked)
+    var exchange = PanicExchange()
+    exchange.note(snapshot)
+    #expect(exchange.held?.verdict == .notSeen && !exchange.isAwaited, "nothing was called yet")
+    exchange.called()
+    exchange.note(snapshot)
+    #expect(exchange.held == nil && exchange.isAwaited)
+    #expect(
+      exchange.left == [
+        "the exchange held BTCUSDT short 0.5 at \(EngineTime.clock(asked)), before the last call had settled: look there again"
+      ])
+    snapshot.exchange = ExchangeLook(positions: .success([]), orders: .success([]), mode: .mainnet, at: asked + 3)
+    exchange.note(snapshot)
+    #expect(exchange.held?.verdict == .seen && exchange.left == [] && !exchange.isAwaited)
+  }
 }
