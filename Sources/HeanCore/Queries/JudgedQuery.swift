@@ -4,23 +4,15 @@ public struct JudgedQuery<Base: Query>: Query {
   public var base: Base
   /// Operations that were already tried on this engine; the advice does not repeat a step that did not help.
   public var tried: @Sendable (EngineSnapshot) -> PastAttempts
-  /// Whether closed positions are read as well, which tell since when nothing is open.
-  public var readsHistory: Bool
 
-  /// - Parameters:
-  ///   - readsHistory: whether closed positions are read as well, which tell since when nothing is open.
-  ///   - tried: operations that were already tried on this engine; none by default.
-  public init(
-    _ base: Base, readsHistory: Bool = false,
-    tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }
-  ) {
+  /// - Parameter tried: operations that were already tried on this engine; none by default.
+  public init(_ base: Base, tried: @escaping @Sendable (EngineSnapshot) -> PastAttempts = { _ in PastAttempts() }) {
     self.base = base
-    self.readsHistory = readsHistory
     self.tried = tried
   }
 
   /// What the other query reads, and what a judgement rests on.
-  public var parts: Set<SnapshotPart> { base.parts.union(SnapshotPart.judgement).union(readsHistory ? [.closed] : []) }
+  public var parts: Set<SnapshotPart> { base.parts.union(SnapshotPart.judgement) }
 
   /// - Throws: what the other query throws.
   public func answer(_ snapshot: EngineSnapshot, now: Date) throws(EngineError) -> JudgedAnswer<Base.Answer> {

@@ -51,14 +51,6 @@ enum RecordOptions {
 }
 
 extension TypedTimes {
-  /// The same for a list that can be watched.
-  func record(_ line: ParsedLine, _ watching: Watching?) throws(UsageError) -> RecordUse? {
-    let use = try record(line)
-    guard use != nil, watching != nil else { return use }
-    throw .contradiction(
-      "--from recorded shows what is past, and --watch what comes", nextStep: "keep one of them")
-  }
-
   /// What of a record a line with `--from recorded` shows; `nil` without that.
   func record(_ line: ParsedLine, hasPrices: Bool = false) throws(UsageError) -> RecordUse? {
     guard try line[RecordOptions.from] != nil else { return nil }

@@ -68,6 +68,29 @@ struct DrawdownThresholdTests {
     #expect(daily.isAtLeast && daily.fall == 5 && daily.percentLeft == 10 && daily.amountLeft == 1_000)
   }
 
+  /// 30 % above the initial capital of 10 000 and 15 % below it: the smaller one begins where equity falls below.
+  @Test(arguments: [
+    // Peak, equity, and the equity at which the first of the two begins.
+    (11_000, 10_500, 9_350), (11_500, 10_500, 9_775), (12_000, 11_000, 10_000), (14_000, 11_000, 10_000),
+    (16_000, 11_500, 11_200),
+  ])
+  func `above the initial capital the daily pause begins at the limit that comes first`(
+    peak: Int, equity: Int, level: Int
+  ) throws {
+    let fall = Decimal(peak - equity) / Decimal(peak) * 100
+    let all = try percents([
+      .says(
+        .governor,
+        #"{"risk_state":"NORMAL","reason_codes":[],"peak_equity":\#(peak),"last_equity":\#(equity),"current_drawdown_pct":\#(fall)}"#
+      ),
+      Self.killSwitch(#"{"drawdown_pct":15,"equity_drop":30}"#, equity: Decimal(equity)),
+    ])
+    let daily = try #require(all[.dailyPause])
+    // Percentages have two digits.
+    #expect(abs(try #require(daily.level) - Decimal(level)) <= 1)
+    #expect(daily.percent == (Decimal(peak - level) / Decimal(peak) * 100).rounded(to: 2) && daily.isAtLeast)
+  }
+
   @Test func `of an engine that does not run nothing is left that is known`() throws {
     let all = try percents([.stopped, Self.killSwitch(#"{"drawdown_pct":15,"equity_drop":30}"#, equity: 9_500)])
     #expect(all.values.allSatisfy { $0.percentLeft == nil && $0.amountLeft == nil })

@@ -23,3 +23,13 @@ extension TypedTimes {
   /// What a sentence about an empty list says of them: ` of that time`.
   var phrase: String { isAll ? "" : " of that time" }
 }
+
+extension TypedTimes {
+  /// What of a record a line with `--from recorded` shows, for a list that can be watched; `nil` without that.
+  func record(_ line: ParsedLine, _ watching: Watching?) throws(UsageError) -> RecordUse? {
+    let use = try record(line)
+    guard use != nil, watching != nil else { return use }
+    throw .contradiction(
+      "--from recorded shows what is past, and --watch what comes", nextStep: "keep one of them")
+  }
+}

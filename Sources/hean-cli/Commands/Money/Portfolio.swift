@@ -2,7 +2,6 @@ import HeanCore
 
 struct PortfolioCommand: QueryCommand {
   static let usualStep: Guidance? = .query(.positions)
-  static let tellsIdleness = true
   static let prices = PriceUse.heeded
   static var documents: [OutputDocument] {
     [OutputDocument(.account, "portfolio", PortfolioFields.document, .object, mayLackData: true)]

@@ -45,7 +45,7 @@ enum TradesCommand: CommandGroup {
       try await Watching.run(watching, session, needing: .diagnosis) { engine in
         let query = TradesQuery(of: filter.names, at: try filter.times.filter(session), side: side, limit: filter.limit)
         return try await session.stepped(
-          query, engine, usual: .query(.analytics), isWatched: watching != nil, tellsIdleness: true
+          query, engine, usual: .query(.analytics), isWatched: watching != nil
         ) { report($0, session) }
       }
     }

@@ -26,7 +26,6 @@ enum OrdersCommand: CommandGroup {
 
   struct List: QueryCommand {
     static let usualStep: Guidance? = .query(.positions)
-    static let tellsIdleness = true
     static let prices = PriceUse.heeded
     static let keeps: StoredLook.Name? = .orders
     static var documents: [OutputDocument] { [OutputDocument(.books, "orders", OrderFields.all, mayLackData: true)] }

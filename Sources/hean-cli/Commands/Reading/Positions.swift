@@ -54,7 +54,7 @@ enum PositionsCommand: CommandGroup {
 
     private func look(_ engine: EngineLook, _ session: Session) async throws -> Report {
       let wantsStep = session.wantsStep && watching == nil
-      let judged = JudgedQuery(PositionsQuery(of: names), readsHistory: wantsStep) { session.pastAttempts(on: $0) }
+      let judged = JudgedQuery(PositionsQuery(of: names)) { session.pastAttempts(on: $0) }
       let answer = try await session.ask(judged, engine)
       var listed = answer.answer
       listed.hazards = answer.judgement.money.reasons

@@ -8,9 +8,6 @@ protocol QueryCommand: Command {
   /// With what a screen on a terminal ends where the judge has nothing to do; `nil` for a screen that ends without a step.
   static var usualStep: Guidance? { get }
 
-  /// Whether its list says why it is empty, which closed positions tell.
-  static var tellsIdleness: Bool { get }
-
   /// - Throws: when an option cannot be used at this time.
   func query(_ session: Session) throws -> Question
 
@@ -21,7 +18,6 @@ protocol QueryCommand: Command {
 extension QueryCommand {
   static var effect: CommandEffect { .reads }
   static var usualStep: Guidance? { nil }
-  static var tellsIdleness: Bool { false }
 
   func run(_ session: Session) async throws -> Output {
     let question = try query(session)
@@ -30,10 +26,7 @@ extension QueryCommand {
     }
     return try await session.withEngineOnce { engine in
       let look = EngineLook(engine, now: session.context.now)
-      return .report(
-        try await session.stepped(question, look, usual: usual, tellsIdleness: Self.tellsIdleness) {
-          try report($0, session)
-        })
+      return .report(try await session.stepped(question, look, usual: usual) { try report($0, session) })
     }
   }
 }
@@ -48,11 +41,11 @@ extension Session {
   /// Answers a query, and ends its report with the one most useful next command: that of the judge, whose reads are added,
   /// or what is usual after this screen.
   func stepped<Question: Query>(
-    _ question: Question, _ engine: EngineLook, usual: Guidance, isWatched: Bool = false, tellsIdleness: Bool = false,
+    _ question: Question, _ engine: EngineLook, usual: Guidance, isWatched: Bool = false,
     report make: (Question.Answer) throws -> Report
   ) async throws -> Report {
     guard wantsStep, !isWatched else { return try make(try await ask(question, engine)) }
-    let judged = try await ask(JudgedQuery(question, readsHistory: tellsIdleness) { self.pastAttempts(on: $0) }, engine)
+    let judged = try await ask(JudgedQuery(question) { self.pastAttempts(on: $0) }, engine)
     var report = try make(judged.answer)
     report.end(with: judged.judgement, judged.idle, usual: usual, in: path)
     return report
