@@ -118,8 +118,8 @@ struct AnswerFormTests {
         "RiskLimitsQuery: context limits receivedAt",
         "RiskQuery: context equity governor killSwitch latch missing receivedAt risk stops thresholds",
         "SettingsQuery: context receivedAt settings", "SignalsQuery: context names receivedAt rows",
-        "StatusQuery: closeFailures context counts day diagnosis engine equity governor judgement killSwitch listing missing "
-          + "openOrders positions receivedAt record risk strategies",
+        "StatusQuery: closeFailures context counts day diagnosis engine equity governor judgement killSwitch listing "
+          + "marginFree marginUsed missing openOrders positions receivedAt record risk strategies",
         "StrategiesQuery: blocks context judged receivedAt strategies", "TraceQuery: context missing receivedAt trace",
         "WhyQuery: context diagnosis judgement receivedAt",
         "TradingReportQuery: analytics blocked context incidents missing receivedAt status times",
