@@ -2,29 +2,22 @@
 /// positions and those without a PnL are not counted.
 public struct TradeRecord: Codable, Sendable, Equatable {
   /// Trades that are counted.
-  public var trades = 0
-  /// Of these with a profit.
-  public var won = 0
-  /// What those with a profit made (USDT).
-  public var gained = Decimal()
-  /// What those with a loss lost (USDT, positive).
-  public var lost = Decimal()
+  public var trades: Int
+  /// Share of trades with a profit, 0 to 1; `nil` without a trade.
+  public var winRate: Decimal?
+  /// What was gained over what was lost; `nil` without a loss.
+  public var profitFactor: Decimal?
 
   /// The record of these trades, in any order.
   public init(_ trades: some Sequence<Position>) {
-    for trade in trades {
-      guard !trade.isGhost, let profit = trade.realizedPnL else { continue }
-      self.trades += 1
-      if profit > 0 { (won, gained) = (won + 1, gained + profit) }
-      if profit < 0 { lost -= profit }
+    var sums = TradeSums()
+    for trade in trades where !trade.isGhost {
+      if let profit = trade.realizedPnL { sums.add(profit.double) }
     }
+    self.trades = Int(sums.count)
+    winRate = sums.count > 0 ? Decimal(sums.winRate).rounded(to: 6) : nil
+    profitFactor = sums.losses > 0 ? Decimal(sums.profitFactor).rounded(to: 6) : nil
   }
-
-  /// Share of trades with a profit, 0 to 1; `nil` without a trade.
-  public var winRate: Decimal? { trades > 0 ? (Decimal(won) / Decimal(trades)).rounded(to: 6) : nil }
-
-  /// What was gained over what was lost; `nil` without a loss.
-  public var profitFactor: Decimal? { lost > 0 ? (gained / lost).rounded(to: 6) : nil }
 }
 
 /// Counts of five minutes on the way from a signal to a fill; each is `nil` when the engine did not count.

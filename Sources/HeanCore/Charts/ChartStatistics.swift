@@ -21,8 +21,8 @@ public struct ChartStatistics: Codable, Sendable, Equatable {
     self.bars = bars.count
     (from, open) = (first.openedAt, first.open)
     (to, close) = bars.reduce((from, open)) { _, bar in (bar.openedAt, bar.close) }
-    (high, highAt) = (highest.high, bars.first { $0.high == highest.high }?.openedAt ?? highest.openedAt)
-    (low, lowAt) = (lowest.low, bars.first { $0.low == lowest.low }?.openedAt ?? lowest.openedAt)
+    (high, highAt) = (highest.high, highest.openedAt)
+    (low, lowAt) = (lowest.low, lowest.openedAt)
     rose = bars.count { $0.close > $0.open }
     fell = bars.count { $0.close < $0.open }
     volume = bars.map(\.volume).wholeSum

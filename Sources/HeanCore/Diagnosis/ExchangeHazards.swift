@@ -9,11 +9,11 @@ extension Hazard {
   static func nearLiquidation(_ snapshot: EngineSnapshot) -> Hazard? {
     guard let join = snapshot.bookJoin else { return nil }
     let near = join.entries.filter { entry in
-      entry.seizure != nil || entry.liquidationDistancePercent.map { $0 < nearLiquidationPercent } ?? false
+      entry.forcedClose != nil || entry.liquidationDistancePercent.map { $0 < nearLiquidationPercent } ?? false
     }.sorted { $0.liquidationDistancePercent ?? 0 < $1.liquidationDistancePercent ?? 0 }
     guard !near.isEmpty else { return nil }
     let words = near.map { entry in
-      if let seizure = entry.seizure { return "\(entry.heldText), \(seizure.words)" }
+      if let forced = entry.forcedClose { return "\(entry.heldText), \(forced.words)" }
       let distance = entry.liquidationDistancePercent.map { Figures.text($0, places: 2) } ?? "?"
       return "\(entry.heldText), \(distance) % from "
         + (entry.liquidationPrice.map(Figures.price) ?? "it")

@@ -64,9 +64,9 @@ package struct BookJoin: Codable, Sendable, Equatable {
     package var stopLoss: Decimal?
     package var takeProfit: Decimal?
     /// What the exchange itself does with it; `nil` when nothing.
-    package var seizure: Seizure?
+    package var forcedClose: ForcedClose?
 
-    package enum Seizure: String, Codable, Sendable {
+    package enum ForcedClose: String, Codable, Sendable {
       case liquidation = "Liq"
       case autoDeleveraging = "Adl"
 
@@ -202,7 +202,7 @@ extension BookJoin.Entry {
     liquidationDistancePercent = row?.liquidationDistancePercent
     stopLoss = row?.stopLoss
     takeProfit = row?.takeProfit
-    seizure = row?.status.flatMap(BookJoin.Entry.Seizure.init)
+    forcedClose = row?.status.flatMap(ForcedClose.init)
   }
 
   private static func verdict(

@@ -68,13 +68,10 @@ struct PlaceBudget {
       )
     }
     let governor = snapshot.isRunning == true ? snapshot.governor.value : nil
-    if let governor, let state = governor.state, let further = GovernorBand.furtherFactor(at: governor.drawdownPercent)
+    if let state = governor?.state,
+      let factor = GovernorBand.sizeFactor(in: state, at: governor?.drawdownPercent), factor < 1
     {
-      let rung = GovernorRung.all(state, []).first { $0.isPresent == true }
-      let factor = (rung?.sizeFactor ?? 1) * further
-      if rung != nil, factor < 1 {
-        lines.append("limit of the governor: \(state.rawValue), sizes are multiplied with \(factor)")
-      }
+      lines.append("limit of the governor: \(state.rawValue), sizes are multiplied with \(factor)")
     }
     return lines
   }

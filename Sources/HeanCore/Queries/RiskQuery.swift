@@ -81,12 +81,7 @@ public struct RiskAnswer: Codable, Sendable {
 
   /// What the size of an order is multiplied with now: by the state, and by the drawdown alone. `nil` when the state or
   /// the drawdown is not known.
-  public var sizeFactor: Decimal? {
-    guard let present = rungs.first(where: { $0.isPresent == true }),
-      let further = GovernorBand.furtherFactor(at: drawdownPercent)
-    else { return nil }
-    return present.sizeFactor * further
-  }
+  public var sizeFactor: Decimal? { GovernorBand.sizeFactor(in: governorState, at: drawdownPercent) }
 
   /// State of the governor; `nil` unless the engine runs.
   public var governorState: RiskState? { context.isRunning == true ? governor?.state : nil }

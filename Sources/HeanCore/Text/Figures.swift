@@ -30,6 +30,9 @@ package enum Figures {
     value > 0 ? "+" + draw(value) : draw(value)
   }
 
+  /// A change in percent, with its sign and two places: `+1.36 %`.
+  package static func signedPercent(_ value: Decimal) -> String { signed(value) { text($0, places: 2) } + " %" }
+
   private static func text(_ value: Decimal, places: Int, atLeast least: Int) -> String {
     value.isNaN ? "?" : value.rounded(to: places).digits(atLeast: least)
   }

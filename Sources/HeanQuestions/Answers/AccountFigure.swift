@@ -59,7 +59,7 @@ struct AccountFigure: Sendable {
       let day = DayPnL(equity, startedAt: snapshot.equityHistory.value?.startedAt, now: now)
       value = day.shown
       let since = day.since.map { "since \(ZonedTimestamp.text($0, .utc)), when the engine was started" }
-      let share = day.percent.map { "\(Figures.signed($0) { Figures.text($0, places: 2) }) %" }
+      let share = day.percent.map(Figures.signedPercent)
       note = [share, since, day.note].compactMap(\.self).joined(separator: "; ")
       if note?.isEmpty == true { note = nil }
     case .drawdown:

@@ -42,11 +42,11 @@ extension Session {
   /// or what is usual after this screen.
   func stepped<Question: Query>(
     _ question: Question, _ engine: EngineLook, usual: Guidance, isWatched: Bool = false,
-    report make: (Question.Answer) throws -> Report
+    report make: (Question.Answer) async throws -> Report
   ) async throws -> Report {
-    guard wantsStep, !isWatched else { return try make(try await ask(question, engine)) }
+    guard wantsStep, !isWatched else { return try await make(try await ask(question, engine)) }
     let judged = try await ask(JudgedQuery(question) { self.pastAttempts(on: $0) }, engine)
-    var report = try make(judged.answer)
+    var report = try await make(judged.answer)
     report.end(with: judged.judgement, judged.idle, usual: usual, in: path)
     return report
   }

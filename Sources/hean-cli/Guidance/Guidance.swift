@@ -115,3 +115,10 @@ extension Sequence<Guidance> {
     }
   }
 }
+
+extension NextStep.Query {
+  /// Whether it is what the command of this path answers, about everything: no step for who has just run that.
+  func isAnswered(by path: [String]) -> Bool {
+    path.first.flatMap(NextStep.QueryName.init).map { self == NextStep.Query($0) } ?? false
+  }
+}

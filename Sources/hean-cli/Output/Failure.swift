@@ -33,9 +33,7 @@ struct Failure: Error, Sendable, Equatable {
 
   /// A next step must not be the command that just failed.
   mutating func avoid(_ path: [String]) {
-    guard case .step(.query(let query))? = nextStep?.parts.last, let name = path.first,
-      query == NextStep.QueryName(rawValue: name).map({ NextStep.Query($0) })
-    else { return }
+    guard case .step(.query(let query))? = nextStep?.parts.last, query.isAnswered(by: path) else { return }
     nextStep = nextStep?.ending(with: query.name == .health ? .status : .health)
   }
 }

@@ -7,22 +7,19 @@ struct ChartWords {
   var timestamp: (Date) -> String
 
   var sentences: [String] {
-    guard let first = content.bars.first, let last = content.bars.last else { return [] }
-    let answer = content.answer.candles
     let bars = content.bars
+    guard let first = bars.first, let last = bars.last, let statistics = ChartStatistics(bars) else { return [] }
+    let answer = content.answer.candles
     var words = [
       "\(answer.symbol), \(Figures.counted(bars.count, "bar")) of \(answer.series.timeframe.rawValue): the first of "
         + "\(timestamp(first.openedAt)), the last of \(timestamp(last.openedAt)).",
       "It went from \(Figures.price(first.open)) to \(Figures.price(last.close)), \(change(first.open, last.close)).",
     ]
-    if let high = bars.max(by: { $0.high < $1.high }), let low = bars.min(by: { $0.low < $1.low }) {
-      words.append(
-        "Highest \(Figures.price(high.high)) in the bar of \(timestamp(high.openedAt)), lowest "
-          + "\(Figures.price(low.low)) in that of \(timestamp(low.openedAt)).")
-    }
-    let rising = bars.count { $0.close > $0.open }
-    let falling = bars.count { $0.close < $0.open }
-    words.append("\(rising) of \(bars.count) bars rose, \(falling) fell; \(latest).")
+    words += [
+      "Highest \(Figures.price(statistics.high)) in the bar of \(timestamp(statistics.highAt)), lowest "
+        + "\(Figures.price(statistics.low)) in that of \(timestamp(statistics.lowAt)).",
+      "\(statistics.rose) of \(bars.count) bars rose, \(statistics.fell) fell; \(latest).",
+    ]
     if let forming = answer.forming {
       let told = last.isForming ? "; \(last.parts) of its \(answer.series.timeframe.parts) candles are told" : ""
       words.append("The bar of \(timestamp(forming)) is being formed\(told).")
@@ -32,11 +29,9 @@ struct ChartWords {
       words.append("The last price is \(Figures.price(price))\(at).")
     }
     for drawn in content.overlays + content.panes { words.append(sentence(drawn)) }
-    if let statistics = ChartStatistics(bars) {
-      let share = statistics.rangePercent.map { ", \(Figures.text($0, places: 2)) % of the lowest price" } ?? ""
-      words.append("The range is \(Figures.price(statistics.range))\(share).")
-      words.append(statistics.volume.map { "Traded: \(Figures.quantity($0))." } ?? "The engine sends no volume.")
-    }
+    let share = statistics.rangePercent.map { ", \(Figures.text($0, places: 2)) % of the lowest price" } ?? ""
+    words.append("The range is \(Figures.price(statistics.range))\(share).")
+    words.append(statistics.volume.map { "Traded: \(Figures.quantity($0))." } ?? "The engine sends no volume.")
     for level in content.answer.levels { words.append(sentence(level)) }
     if let fill = content.answer.fills.last {
       words.append(

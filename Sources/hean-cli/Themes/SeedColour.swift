@@ -54,6 +54,12 @@ struct SeedColour: Sendable {
     return contrast < needed ? "cannot be read: text needs \(needed):1" : "not known"
   }
 
+  private static let noFocus = "a terminal has no fields and no focus"
+  private static let noButtons = "a terminal has no buttons and no hover"
+  private static let noPaint = "a terminal is not painted"
+  private static let noDisabled = "cannot be read, and nothing is shown that is not to be read"
+  private static let oneBorder = "boxes take no keys, so they have one kind of border"
+
   static func all(of theme: ThemeName) -> [SeedColour] { all.filter { $0.theme == theme } }
 
   static let all: [SeedColour] = [
@@ -77,10 +83,10 @@ struct SeedColour: Sendable {
     .init(.hean, "text.primary", 0xF9FAFB, .text),
     .init(.hean, "text.secondary", 0x9CA3AF, .token(.faint)),
     .init(.hean, "text.tertiary", 0x6B7280, .token(.neutral)),
-    .init(.hean, "text.disabled", 0x4B5563, .none("cannot be read, and nothing is shown that is not to be read")),
+    .init(.hean, "text.disabled", 0x4B5563, .none(noDisabled)),
     .init(.hean, "border.subtle", 0x1F2937, .border),
-    .init(.hean, "border.default", 0x374151, .none("boxes take no keys, so they have one kind of border")),
-    .init(.hean, "border.emphasis", 0x4B5563, .none("boxes take no keys, so they have one kind of border")),
+    .init(.hean, "border.default", 0x374151, .none(oneBorder)),
+    .init(.hean, "border.emphasis", 0x4B5563, .none(oneBorder)),
     .init(.heanLight, "background.primary", 0xFFFFFF, .background),
     .init(.heanLight, "text.primary", 0x111827, .text),
     .init(.heanLight, "trading.long", 0x10B981, .token(.long)),
@@ -99,7 +105,7 @@ struct SeedColour: Sendable {
     .init(.deepSpace, "text.primary", 0xFFFFFF, .text),
     .init(.deepSpace, "text.secondary", 0x94A3B8, .token(.faint)),
     .init(.deepSpace, "text.tertiary", 0x64748B, .token(.neutral)),
-    .init(.deepSpace, "text.disabled", 0x334155, .none("cannot be read, and nothing is shown that is not to be read")),
+    .init(.deepSpace, "text.disabled", 0x334155, .none(noDisabled)),
     .init(.ios, "background", 0x000000, .background),
     .init(.ios, "background.secondary", 0x1C1C1E, .raised),
     .init(.ios, "primary", 0x007AFF, .token(.line4)),
@@ -148,12 +154,12 @@ struct SeedColour: Sendable {
     .init(.finance, "destructive", 0xEF4444, .token(.bad)),
     .init(.finance, "muted.foreground", 0xA1A1A1, .token(.faint)),
     .init(.finance, "border", 0x3A3A3A, .border),
-    .init(.finance, "input", 0x454545, .none("a terminal has no fields and no focus")),
-    .init(.finance, "ring", 0x8A8A8A, .none("a terminal has no fields and no focus")),
-    .init(.finance, "primary", 0xEAEAEA, .none("a terminal has no buttons and no hover")),
-    .init(.finance, "secondary", 0x414141, .none("a terminal has no buttons and no hover")),
-    .init(.finance, "muted", 0x414141, .none("a terminal is not painted")),
-    .init(.finance, "accent", 0x414141, .none("a terminal has no buttons and no hover")),
+    .init(.finance, "input", 0x454545, .none(noFocus)),
+    .init(.finance, "ring", 0x8A8A8A, .none(noFocus)),
+    .init(.finance, "primary", 0xEAEAEA, .none(noButtons)),
+    .init(.finance, "secondary", 0x414141, .none(noButtons)),
+    .init(.finance, "muted", 0x414141, .none(noPaint)),
+    .init(.finance, "accent", 0x414141, .none(noButtons)),
     .init(.finance, "chart1", 0x4F7CDA, .token(.line1)),
     .init(.finance, "chart2", 0x4DD4AC, .token(.line2)),
     .init(.finance, "chart3", 0xE8B931, .token(.line3)),
@@ -165,12 +171,12 @@ struct SeedColour: Sendable {
     .init(.financeLight, "destructive", 0xDC2626, .token(.bad)),
     .init(.financeLight, "muted.foreground", 0x6B6B6B, .token(.faint)),
     .init(.financeLight, "card", 0xFFFFFF, .none("the same as the background, from which a box has to stand out")),
-    .init(.financeLight, "input", 0xEAEAEA, .none("a terminal has no fields and no focus")),
-    .init(.financeLight, "ring", 0xB0B0B0, .none("a terminal has no fields and no focus")),
-    .init(.financeLight, "primary", 0x181818, .none("a terminal has no buttons and no hover")),
-    .init(.financeLight, "secondary", 0xF7F7F7, .none("a terminal has no buttons and no hover")),
-    .init(.financeLight, "muted", 0xF7F7F7, .none("a terminal is not painted")),
-    .init(.financeLight, "accent", 0xF7F7F7, .none("a terminal has no buttons and no hover")),
+    .init(.financeLight, "input", 0xEAEAEA, .none(noFocus)),
+    .init(.financeLight, "ring", 0xB0B0B0, .none(noFocus)),
+    .init(.financeLight, "primary", 0x181818, .none(noButtons)),
+    .init(.financeLight, "secondary", 0xF7F7F7, .none(noButtons)),
+    .init(.financeLight, "muted", 0xF7F7F7, .none(noPaint)),
+    .init(.financeLight, "accent", 0xF7F7F7, .none(noButtons)),
     .init(.financeLight, "chart1", 0xE67E45, .token(.line1)),
     .init(.financeLight, "chart2", 0x3B9A8F, .token(.line2)),
     .init(.financeLight, "chart3", 0x4A6478, .token(.line3)),

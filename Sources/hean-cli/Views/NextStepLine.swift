@@ -13,7 +13,9 @@ extension Report {
     guard !screen.hasHint else { return }
     // One command and no sentence about several: those are what `status` and `why` are for.
     let plain = judgement.steps.first {
-      !$0.step.beginsWithAdvice && $0.step.parts.count == 1 && !$0.step.names(path)
+      guard $0.step.parts.count == 1 else { return false }
+      if case .query(let query) = $0.step.parts[0] { return !query.isAnswered(by: path) }
+      return !$0.step.beginsWithAdvice
     }
     screen.hint(plain.map { Guidance($0.step) } ?? (screen.isListEmpty ? .query(.why) : usual))
   }
@@ -27,12 +29,4 @@ extension JudgedStep {
 extension Screen {
   fileprivate var hasSteps: Bool { blocks.contains { if case .steps = $0 { true } else { false } } }
   fileprivate var hasHint: Bool { blocks.contains { if case .hint = $0 { true } else { false } } }
-}
-
-extension NextStep {
-  /// Whether it is the query that the command of this path answers, of everything.
-  fileprivate func names(_ path: [String]) -> Bool {
-    guard case .query(let query)? = parts.first, let name = path.first else { return false }
-    return query == NextStep.QueryName(rawValue: name).map { NextStep.Query($0) }
-  }
 }

@@ -138,25 +138,35 @@ struct SilenceTests {
     #expect(both.code == .usage && both.errors.contains("--quiet and --verbose contradict each other"))
   }
 
+  private final class RequestCount: Sendable {
+    private let count = Atomic(0)
+    var value: Int { count.load(ordering: .relaxed) }
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+  }
+
+  /// Time passes with the last of the four reads under way, so that each has the same ten seconds.
+  private static func server(
+    holding count: RequestCount, for span: Duration, by clock: TestClock
+  ) throws -> LoopbackServer {
+    try Recording.server("running") { _ in
+      if count.next() == 4 { clock.passBlocking(span) }
+      return nil
+    }
+  }
+
   @Test func `a read that waits says so after a second, on a terminal only`() async throws {
-    let recorded = try Recording.all(in: "running").values
-    let answers = Dictionary(recorded.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
     let all = ["9s at", "8s more at", "6s more at", "4s more at"]
     for (columns, lines) in [(80, all), (nil, [])] as [(Int?, [String])] {
       let clock = TestClock(Console.now, hasBeats: columns != nil)
-      let count = Atomic(0)
-      let server = try LoopbackServer(answering: { request in
-        // With the last of the four reads under way, so that each has the same ten seconds.
-        if count.add(1, ordering: .relaxed).newValue == 4 { clock.passBlocking(.seconds(7)) }
-        return answers[request.target] ?? .init(status: 404, body: "{}")
-      })
+      let count = RequestCount()
+      let server = try Self.server(holding: count, for: .seconds(7), by: clock)
       defer { server.stop() }
       var console = Console(columns: columns)
       console.sharedClock = clock
       // One that cannot erase gets lines.
       console.environment["TERM"] = "dumb"
       let ran = await console.run("config", "--url", server.url)
-      #expect(ran.code == .ok && count.load(ordering: .relaxed) == 4, "\(ran)")
+      #expect(ran.code == .ok && count.value == 4, "\(ran)")
       // The first comes after a second, so that nine of the ten are left.
       let told = lines.isEmpty ? "" : lines.map { "hean: waiting for \(server.url), \($0) most\n" }.joined()
       #expect(ran.errors == told)
@@ -164,14 +174,9 @@ struct SilenceTests {
   }
 
   @Test func `where a line can be erased, one counts and goes with the answer`() async throws {
-    let recorded = try Recording.all(in: "running").values
-    let answers = Dictionary(recorded.map { ($0.request.target, $0.answer) }, uniquingKeysWith: { first, _ in first })
     let clock = TestClock(Console.now, hasBeats: true)
-    let count = Atomic(0)
-    let server = try LoopbackServer(answering: { request in
-      if count.add(1, ordering: .relaxed).newValue == 4 { clock.passBlocking(.seconds(3)) }
-      return answers[request.target] ?? .init(status: 404, body: "{}")
-    })
+    let count = RequestCount()
+    let server = try Self.server(holding: count, for: .seconds(3), by: clock)
     defer { server.stop() }
     var console = Console(columns: 80)
     console.sharedClock = clock

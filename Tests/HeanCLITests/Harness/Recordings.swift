@@ -13,13 +13,17 @@ extension Recording {
   }
 
   /// A server that answers as the engine did, apart from the given changes by target.
-  static func server(_ folder: String, changes: [String: LoopbackServer.Answer] = [:]) throws -> LoopbackServer {
+  /// - Parameter own: asked first, in the order of the requests; `nil` for what is answered as recorded.
+  static func server(
+    _ folder: String, changes: [String: LoopbackServer.Answer] = [:],
+    answering own: @escaping @Sendable (String) -> LoopbackServer.Answer? = { _ in nil }
+  ) throws -> LoopbackServer {
     let table = Dictionary(
       try all(in: folder).values.filter { $0.request.method == "GET" }.map { ($0.request.target, $0.answer) },
       uniquingKeysWith: { first, _ in first }
     ).merging(changes) { $1 }
     return try LoopbackServer { target in
-      table[target] ?? LoopbackServer.Answer(status: 404, body: #"{"detail":"Not Found"}"#)
+      own(target) ?? table[target] ?? LoopbackServer.Answer(status: 404, body: #"{"detail":"Not Found"}"#)
     }
   }
 }

@@ -70,15 +70,9 @@ struct RiskPictureTests {
 
   /// An engine whose governor goes one state further with each look, and stays in the last one.
   private func falling() throws -> LoopbackServer {
-    let table = Dictionary(
-      try Recording.all(in: "running").values.filter { $0.request.method == "GET" }.map {
-        ($0.request.target, $0.answer)
-      }, uniquingKeysWith: { first, _ in first })
     let looks = Mutex(0)
-    return try LoopbackServer { target in
-      guard target == "/api/v1/risk/governor/status" else {
-        return table[target] ?? LoopbackServer.Answer(status: 404, body: #"{"detail":"Not Found"}"#)
-      }
+    return try Recording.server("running") { target in
+      guard target == "/api/v1/risk/governor/status" else { return nil }
       let states = [("NORMAL", 1), ("NORMAL", 2), ("SOFT_BRAKE", 11), ("QUARANTINE", 16), ("HARD_STOP", 21)]
       let (state, fall) = looks.withLock { look in
         defer { look += 1 }

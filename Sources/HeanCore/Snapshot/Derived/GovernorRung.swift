@@ -48,6 +48,14 @@ public struct GovernorRung: Codable, Sendable, Equatable {
 }
 
 extension GovernorBand {
+  /// What sizes are multiplied with: by the state, and by the drawdown alone. `nil` when one of them is not known.
+  static func sizeFactor(in state: RiskState?, at drawdownPercent: Decimal?) -> Decimal? {
+    guard let present = GovernorRung.all(state, []).first(where: { $0.isPresent == true }),
+      let further = furtherFactor(at: drawdownPercent)
+    else { return nil }
+    return present.sizeFactor * further
+  }
+
   /// What sizes are multiplied with besides, by the drawdown alone (docs/engine.md 5.1); `nil` when it is not known.
   public static func furtherFactor(at drawdownPercent: Decimal?) -> Decimal? {
     guard let drawdownPercent else { return nil }

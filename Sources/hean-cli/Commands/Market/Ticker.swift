@@ -34,10 +34,12 @@ extension MarketCommand {
 
     func run(_ session: Session) async throws -> Output {
       try await Watching.run(watching, session, needing: .prices) { engine in
-        let changes = watching == nil ? nil : await engine.priceChanges()
-        return try await session.stepped(
+        try await session.stepped(
           MarketQuery(symbols), engine, usual: .query(.positions), isWatched: watching != nil
-        ) { TickerView(answer: $0, changes: changes).report(session.viewpoint) }
+        ) { answer in
+          let changes = watching == nil ? nil : await engine.priceChanges()
+          return TickerView(answer: answer, changes: changes).report(session.viewpoint)
+        }
       }
     }
   }

@@ -52,11 +52,11 @@ extension WatchlistCommand {
       }
       return try await Watching.run(watching, session, needing: .prices) { engine in
         let query = WatchlistQuery(list.symbols, timeframe, length: Self.length, tellsDay: true)
-        let changes = watching == nil ? nil : await engine.priceChanges()
         return try await session.stepped(
           query, engine, usual: .command(.chart, list.symbols[0]), isWatched: watching != nil
         ) { answer in
-          try WatchlistView(
+          let changes = watching == nil ? nil : await engine.priceChanges()
+          return try WatchlistView(
             answer: answer, name: name, columns: list.columns, sort: session.output.sort, changes: changes
           ).report(session.viewpoint)
         }

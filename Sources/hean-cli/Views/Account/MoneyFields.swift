@@ -38,7 +38,7 @@ extension Cell {
 
   /// The gain or loss of the day, with the time from which it counts.
   static func dayPnL(_ day: DayPnL) -> Cell {
-    let share = day.percent.map { ", \(Figures.signed($0) { Figures.text($0, places: 2) }) %" } ?? ""
+    let share = day.percent.map { ", \(Figures.signedPercent($0))" } ?? ""
     guard let own = day.own, let since = day.since else {
       let cell = profit(day.told)
       guard day.told.reported != nil else { return cell }

@@ -51,7 +51,7 @@ enum SnapshotFields {
     ) {
       $0.dayPercent
     } cell: {
-      $0.dayPercent.map { Cell(Figures.signed($0) { Figures.text($0, places: 2) }, .ofProfit($0)) } ?? .missing
+      .signedPercent($0.dayPercent)
     },
     Field(
       "drawdown_pct", "Drawdown %", "0 to 100; null when it contradicts itself", .decimal, priority: 1, unit: .percent

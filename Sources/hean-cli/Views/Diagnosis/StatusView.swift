@@ -23,9 +23,7 @@ struct StatusView {
     // The next steps come before the figures, because on a short terminal the figures may not be visible.
     report.screen.steps(answer.judgement.steps)
     report.screen.gap()
-    let record = StatusFields.record(view.glyphs)
-    let figures = StatusFields.all(view.commands).filter { field in !record.contains { $0.name == field.name } }
-    report.screen.record(figures, answer, isPacked: true)
+    report.screen.record(StatusFields.figures, answer, isPacked: true)
     if let open = answer.positions, !open.isEmpty {
       report.screen.blank()
       let rows = Self.most(open)
@@ -39,7 +37,7 @@ struct StatusView {
     // Money comes before how it went: a low window leaves this out.
     if answer.record != nil || answer.counts != nil {
       report.screen.blank()
-      report.screen.record(record, answer, isPacked: true)
+      report.screen.record(StatusFields.record(view.glyphs), answer, isPacked: true)
     }
     report.notes += answer.missing
     report.screen = report.screen.with(view.ages)

@@ -13,13 +13,13 @@ struct EquityPaneView {
     report.screen.context(answer.context, view)
     report.screen.record(Self.fields, self)
     let width = view.width ?? 80
-    if let line = courseLine(width, view.glyphs) {
+    if width > Self.label + 2 + 4, let line = course?.line(width - Self.label - 2, view.glyphs) {
       report.screen.picture(holdsAmounts: false) { palette, _ in
         [palette.paint(padded("Course", to: Self.label), .faint) + "  " + line]
       }
     }
     report.screen.drawdown(answer, view)
-    if let words = courseDoubt { report.screen.line(Cell(words, .warning)) }
+    if let words = course?.doubt(answer.equity) { report.screen.line(Cell(words, .warning)) }
     if answer.context.isRunning == true, let words = answer.distanceText { report.screen.line(Cell(words)) }
     for words in answer.basisWords { report.screen.line(Cell(words, .warning)) }
     report.notes += answer.missing
@@ -45,20 +45,6 @@ struct EquityPaneView {
         Cell.percent($0.answer.drawdown)
       }
     ]
-
-  private func courseLine(_ width: Int, _ glyphs: BlockGlyphs) -> String? {
-    guard let course, width > Self.label + 2 + 4 else { return nil }
-    let line = Sparkline(values: course.values, isUnicode: glyphs.isUnicode).fitted(to: width - Self.label - 2).text
-    return line.isEmpty ? nil : line
-  }
-
-  /// The engine's history is its own equity, which can be false (docs/engine.md 4.7).
-  private var courseDoubt: String? {
-    guard let course, course.isEnginesOwn else { return nil }
-    return answer.equity.derived(answer.equity.internalEquity).doubt.map {
-      "The course is the engine's own equity: \($0)."
-    }
-  }
 }
 
 /// Equity over time, for a line of characters.
@@ -90,20 +76,33 @@ extension Sparkline {
   }
 }
 
+extension EquityCourse {
+  /// As a line of characters in so many columns; `nil` where nothing has room.
+  func line(_ columns: Int, _ glyphs: BlockGlyphs) -> String? {
+    let line = Sparkline(values: values, isUnicode: glyphs.isUnicode).fitted(to: columns).text
+    return line.isEmpty ? nil : line
+  }
+
+  /// The engine's history is its own equity, which can be false (docs/engine.md 4.7); `nil` where nothing speaks against it.
+  func doubt(_ truth: EquityTruth) -> String? {
+    guard isEnginesOwn else { return nil }
+    return truth.derived(truth.internalEquity).doubt.map { "The course is the engine's own equity: \($0)." }
+  }
+}
+
 extension Screen {
-  /// Draws the engine's equity as one line as wide as the screen.
-  /// - Returns: whether there was something to draw.
-  @discardableResult
-  mutating func course(_ history: EquityHistory?, _ view: Viewpoint) -> Bool {
-    guard let course = EquityCourse(history) else { return false }
-    let (lead, width) = ("Course  ", view.width ?? 80)
-    let line = Sparkline(values: course.values, isUnicode: view.glyphs.isUnicode).fitted(to: width - lead.count).text
-    let known = course.values.compactMap(\.self)
-    guard !line.isEmpty, let first = known.first, let last = known.last else { return false }
-    let style = Style.ofProfit(last > first ? 1 : last < first ? -1 : 0)
-    picture(holdsAmounts: false) { palette, _ in
-      [palette.paint(lead, .faint) + palette.paint(line, style)]
+  /// Draws the engine's equity as one line as wide as the screen, with what speaks against it.
+  mutating func course(_ history: EquityHistory?, _ truth: EquityTruth, _ view: Viewpoint) {
+    let lead = "Course  "
+    guard let course = EquityCourse(history), let line = course.line((view.width ?? 80) - lead.count, view.glyphs)
+    else {
+      return
     }
-    return true
+    let known = course.values.compactMap(\.self)
+    let rise = Decimal(shown: (known.last ?? 0) - (known.first ?? 0))
+    picture(holdsAmounts: false) { palette, _ in
+      [palette.paint(lead, .faint) + palette.paint(line, .ofProfit(rise))]
+    }
+    if let doubt = course.doubt(truth) { self.line(Cell(doubt, .warning)) }
   }
 }

@@ -255,7 +255,7 @@ extension ChartStatistics {
   /// What they did, in one sentence.
   func words(_ style: ChartStyle, _ timestamp: (Date) -> String) -> String {
     let moved = changePercent.map {
-      "\(Figures.signed(change, Figures.price)) (\(Figures.signed($0) { Figures.text($0, places: 2) }) %)"
+      "\(Figures.signed(change, Figures.price)) (\(Figures.signedPercent($0)))"
     }
     let span = rangePercent.map { " (\(Figures.text($0, places: 2)) %)" } ?? ""
     let traded = volume.map { "; volume \(Figures.quantity($0))" } ?? ""

@@ -54,7 +54,7 @@ struct HeatmapView {
 extension MarketFields {
   /// With its sign, two digits after the point and the percent sign.
   static func percent(_ change: Decimal) -> String {
-    Figures.signed(change) { Figures.text($0, places: 2) } + " %"
+    Figures.signedPercent(change)
   }
 
   static let moves: [Field<SymbolMove>] = [

@@ -87,7 +87,7 @@ enum SymbolFields {
       else { return Cell("not known", .faint) }
       let source = span.source == .recorder ? ", as recorded" : ""
       return Cell(
-        "\(Figures.signed(change, Figures.price)), \(Figures.signed(percent) { Figures.text($0, places: 2) }) %\(source)",
+        "\(Figures.signed(change, Figures.price)), \(Figures.signedPercent(percent))\(source)",
         .ofProfit(change))
     }.leftByRedaction
   }

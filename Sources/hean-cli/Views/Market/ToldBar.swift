@@ -29,7 +29,7 @@ struct ToldBar: Sendable {
   }
 
   func sentences(places: Int, _ timestamp: (Date) -> String) -> [Sentence] {
-    let change = bar.changePercent.map { ", \(Figures.signed($0) { Figures.text($0, places: 2) }) %" } ?? ""
+    let change = bar.changePercent.map { ", \(Figures.signedPercent($0))" } ?? ""
     let forming = bar.isForming ? ", being formed" : ""
     let volume = bar.volume.map { "volume \(Figures.quantity($0))" } ?? "its volume is not told"
     var words = [

@@ -25,7 +25,7 @@ struct WatchlistView {
     let table = Table(fields: WatchlistFields.shown(look, isWatched: isWatched), rows: rows)
     report.payload = .list(table)
     if let words = accountLine { report.screen.line(words) }
-    if !isWatched { report.screen.course(answer.course, view) }
+    if !isWatched, let truth = answer.account?.truth { report.screen.course(answer.course, truth, view) }
     // The frame stays the same while a course moves, so the title is not one of its columns.
     report.screen.line(
       Cell("\(name): change and course over candles of \(answer.timeframe.rawValue)", .strong))
@@ -45,7 +45,7 @@ struct WatchlistView {
       return Cell("Account: not known, the engine does not run.", .warning)
     }
     let value = account.truth.shown.map { "\(Figures.money($0)) USDT" } ?? "value not known"
-    let share = account.day.percent.map { ", \(Figures.signed($0) { Figures.text($0, places: 2) }) %" } ?? ""
+    let share = account.day.percent.map { ", \(Figures.signedPercent($0))" } ?? ""
     let day = account.day.shown.map { "day \(Figures.signed($0)) USDT\(share)" } ?? "day not known"
     let open = answer.openPositions.map { Figures.counted($0, "open position") } ?? "open positions not known"
     return Cell("Account: \(value) · \(day) · \(open)", .ofProfit(account.day.shown ?? 0))

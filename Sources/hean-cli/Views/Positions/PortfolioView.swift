@@ -21,7 +21,7 @@ struct PortfolioView {
     report.payload = .object(PortfolioFields.document, answer)
     report.screen.record(PortfolioFields.summary, answer)
     if account.truth.verdict != .asIs { report.screen.line(Cell("Equity: \(account.truth.because).", .warning)) }
-    course(view, &report)
+    report.screen.course(answer.course, account.truth, view)
     if !answer.positions.names.isAll {
       report.screen.line(
         Cell(
@@ -45,15 +45,6 @@ struct PortfolioView {
     report.warn(of: answer.positions, closes, view)
     trades(&report)
     return report
-  }
-
-  /// The engine's own equity since its start, which open positions and bookkeeping can distort.
-  private func course(_ view: Viewpoint, _ report: inout Report) {
-    guard report.screen.course(answer.course, view) else { return }
-    let truth = answer.account.truth
-    if let doubt = truth.derived(truth.internalEquity).doubt {
-      report.screen.line(Cell("The course is the engine's own equity: \(doubt).", .warning))
-    }
   }
 
   private func trades(_ report: inout Report) {

@@ -101,7 +101,7 @@ extension PositionFields {
       } cell: { position in
         guard let percent = position.returnOnMargin else { return Cell("–, the engine tells no margin", .faint) }
         return Cell(
-          "\(Figures.signed(percent) { Figures.text($0, places: 2) }) % on margin",
+          "\(Figures.signedPercent(percent)) on margin",
           .ofProfit(percent))
       },
       way("to_stop", "To stop", "stop loss", .stopLoss), way("to_target", "To target", "take profit", .takeProfit),

@@ -20,7 +20,7 @@ struct WhatIfView {
       + Figures.counted(answer.rows.count - answer.unknown, "position")
     if let equity = answer.equity, let after = answer.equityAfter {
       let share =
-        equity > 0 ? ", \(Figures.signed(answer.total / equity * 100) { Figures.text($0, places: 2) }) %" : ""
+        equity > 0 ? ", \(Figures.signedPercent(answer.total / equity * 100))" : ""
       words += ": equity about \(Figures.money(after)) USDT\(share)"
     }
     let isKnown = answer.unknown < answer.rows.count
@@ -54,7 +54,7 @@ enum WhatIfFields {
     Field("percent", "MOVE", "assumed change of the price in percent", .trailing, priority: 90, unit: .percent) {
       $0.percent
     } cell: {
-      Cell(Figures.signed($0.percent) { Figures.text($0, places: 2) } + " %")
+      Cell(Figures.signedPercent($0.percent))
     },
     .signed("change", "CHANGE", "of its PnL (USDT); null when a figure is missing", priority: 98) { $0.change },
     Field("passed", "PASSED", "exit levels that the assumed price has passed", priority: 95) {

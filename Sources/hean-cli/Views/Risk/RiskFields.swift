@@ -45,7 +45,7 @@ enum RiskFields {
         let cell = Cell.signed($0.equity.dayPnL.value)
         guard let share = day($0).percent else { return cell }
         return Cell(
-          "\(cell.text(in: .utc)), \(Figures.signed(share) { Figures.text($0, places: 2) }) %", cell.style)
+          "\(cell.text(in: .utc)), \(Figures.signedPercent(share))", cell.style)
       },
       Field(
         "day_pnl_pct", "", "of the equity at the start of the day; null when that is not known", priority: 0,
